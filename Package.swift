@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+#if compiler(<6.2)
+  #error("Forestall needs Swift 6.2 or later: install a current toolchain and build again.")
+#endif
+
+/// What every Swift target of the package is compiled with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// Pure modules: no clock, no file, no bus, no Foundation; they build on any platform.
+var targets: [Target] = [
+  library("Vocabulary"),
+  library("KeyFiles"),
+  library("Reminders", ["Vocabulary"]),
+  library("CommandGrammar", ["Vocabulary"]),
+  tests("VocabularyTests", ["Vocabulary"]),
+  tests("KeyFilesTests", ["KeyFiles"]),
+  tests("RemindersTests", ["Reminders", "Vocabulary"]),
+  tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
+]
+
+var products: [Product] = []
+
+#if os(Linux)
+  targets += [
+    // C modules.
+    .target(name: "CForestall"),
+    .target(name: "CLinux"),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CNotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // Adapters.
+    library("SystemCalls", ["CLinux", "Vocabulary"]),
+    library("ForestallClient", ["CForestall"]),
+    library("BeatRecords", ["CForestall", "SystemCalls", "Vocabulary"]),
+    library("Handover", ["KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
+    library("Store", ["CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
+    library("DBus", ["CSystemd"]),
+    library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
+    library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
+    library("DesktopNotifier", ["CNotify"]),
+
+    // What joins them, and the programs.
+    library(
+      "UseCases",
+      [
+        "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
+        "SystemCalls", "SystemdUnits", "Vocabulary",
+      ]),
+    program(
+      "forestall",
+      [
+        "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
+        "SystemCalls", "Vocabulary",
+      ]),
+    program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
+    program(
+      "forestall-remind",
+      ["BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
+
+    // Tests.
+    library(
+      "ForestallTestKit",
+      ["BeatRecords", "CForestall", "Reminders", "SystemCalls", "Vocabulary"]),
+    tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
+    tests(
+      "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "BeatRecordsTests",
+      ["BeatRecords", "CForestall", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
+    tests(
+      "HandoverTests", ["ForestallTestKit", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
+    tests("StoreTests", ["ForestallTestKit", "Reminders", "Store", "SystemCalls", "Vocabulary"]),
+    tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "SystemdUnitsTests",
+      ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
+    tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+    tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "UseCasesTests",
+      [
+        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "SystemCalls",
+        "UseCases", "Vocabulary",
+      ]),
+    tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
+    tests(
+      "IntegrationTests",
+      ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
+    tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
+  ]
+  products += [
+    .library(name: "ForestallClient", targets: ["ForestallClient"]),
+    .executable(name: "forestall", targets: ["forestall"]),
+    .executable(name: "forestall-manage", targets: ["forestall-manage"]),
+    .executable(name: "forestall-remind", targets: ["forestall-remind"]),
+  ]
+#endif
+
+let package = Package(name: "Forestall", products: products, targets: targets)

@@ -1,0 +1,16 @@
+// Linux calls that Swift cannot import: variadic system calls and function-like macros.
+#pragma once
+#define _GNU_SOURCE 1
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/// pidfd_open(2): a descriptor that becomes readable when the process ends; -1 and errno on failure.
+static inline int forestall_pidfd_open(pid_t pid, unsigned int flags) {
+  return (int)syscall(SYS_pidfd_open, pid, flags);
+}
+
+/// pidfd_send_signal(2) without extra information; -1 and errno on failure.
+static inline int forestall_pidfd_send_signal(int descriptor, int signal) {
+  return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, 0, 0);
+}

@@ -1,0 +1,68 @@
+public import Vocabulary
+
+/// What is remembered of one client between two sweeps, beyond its beat record.
+public struct ClientState: Hashable, Sendable {
+  /// What was last asked for it.
+  public var intent: Intent
+  /// Whether it should be open: it was seen open, and nobody has ended that.
+  public var expected: Bool
+  /// Until when the reminder is put off.
+  public var snooze: Expiry?
+  /// The silence that is being reminded about.
+  public var episode: Episode?
+  /// When the client was last known to be well.
+  public var lastAlive: Moment?
+  /// How it last ended.
+  public var ending: Ending?
+  /// An opening under way, to be proved by a push.
+  public var reopening: Reopening?
+
+  /// The state of a client of which nothing is known.
+  public init() {
+    intent = .watch
+    expected = false
+  }
+
+  /// What a person or the client asked for.
+  public enum Intent: Hashable, Sendable {
+    /// Remind when it goes silent.
+    case watch
+    /// The client said it is done; ends when it attaches again.
+    case done(at: Moment)
+    /// The person stopped it with the reminder's button; ends when it attaches again.
+    case stopped(at: Moment)
+    /// No reminder until the expiry, or until `resume` where there is none.
+    case paused(until: Expiry?)
+  }
+
+  /// One silence, from its first reminder to its end.
+  public struct Episode: Hashable, Sendable {
+    /// When the client fell due.
+    public var due: Moment
+    /// The highest step shown: 0 none yet, 1 the first reminder, 2 the first of the ladder.
+    public var step: Int
+    /// Whether the person dismissed this step; the next one shows again.
+    public var answered: Bool
+
+    /// An episode by its parts.
+    public init(due: Moment, step: Int = 0, answered: Bool = false) {
+      self.due = due
+      self.step = step
+      self.answered = answered
+    }
+  }
+
+  /// An attempt to open the client again.
+  public struct Reopening: Hashable, Sendable {
+    /// When it began.
+    public var began: Moment
+    /// Why it failed; `nil` while it may still succeed.
+    public var failure: String?
+
+    /// An attempt by its parts.
+    public init(began: Moment, failure: String? = nil) {
+      self.began = began
+      self.failure = failure
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// An error number of the C library, errno(3).
+public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The number.
+  public let rawValue: Int32
+
+  /// An error by its number.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// No such file or directory.
+  public static let noSuchFile = Errno(rawValue: ENOENT)
+  /// File exists.
+  public static let fileExists = Errno(rawValue: EEXIST)
+  /// Interrupted system call.
+  public static let interrupted = Errno(rawValue: EINTR)
+  /// No space left on device.
+  public static let noSpace = Errno(rawValue: ENOSPC)
+  /// Permission denied.
+  public static let permissionDenied = Errno(rawValue: EACCES)
+  /// Read-only file system.
+  public static let readOnlyFileSystem = Errno(rawValue: EROFS)
+  /// Resource temporarily unavailable.
+  public static let wouldBlock = Errno(rawValue: EAGAIN)
+  /// No such process.
+  public static let noSuchProcess = Errno(rawValue: ESRCH)
+  /// Not a directory.
+  public static let notDirectory = Errno(rawValue: ENOTDIR)
+  /// Directory not empty.
+  public static let directoryNotEmpty = Errno(rawValue: ENOTEMPTY)
+  /// Invalid argument.
+  public static let invalidArgument = Errno(rawValue: EINVAL)
+
+  /// The C library's words for it. The corresponding C function is strerror(3).
+  public var description: String {
+    guard let words = unsafe strerror(rawValue) else { return "error \(rawValue)" }
+    return unsafe String(cString: words)
+  }
+}
+
+/// A failed system call: which, on what, and why.
+public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was attempted, in words: "open", "create the folder".
+  public let attempt: String
+  /// On which path or object.
+  public let object: String
+  /// Why it failed.
+  public let errno: Errno
+
+  /// An error by its parts.
+  public init(attempt: String, object: String, errno: Errno) {
+    self.attempt = attempt
+    self.object = object
+    self.errno = errno
+  }
+
+  /// A full sentence.
+  public var description: String { "Could not \(attempt) \(object): \(errno)." }
+}
+
+/// Runs a call that answers -1 and sets errno, again while it is interrupted.
+///
+/// This is the one place that reads `errno`.
+public func valueOrErrno<Value: BinaryInteger>(
+  _ attempt: @autoclosure () -> String, _ object: @autoclosure () -> String, _ call: () -> Value
+) throws(SystemCallError) -> Value {
+  while true {
+    let value = call()
+    guard value == -1 else { return value }
+    let code = Errno(rawValue: Glibc.errno)
+    guard code != .interrupted else { continue }
+    throw SystemCallError(attempt: attempt(), object: object(), errno: code)
+  }
+}

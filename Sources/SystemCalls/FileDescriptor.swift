@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// The one owner of an open file descriptor; closes it at the end of its life.
+public struct FileDescriptor: ~Copyable, Sendable {
+  /// The number, borrowed: valid while the owner lives.
+  public let rawValue: Int32
+
+  /// Takes over an open descriptor.
+  public init(consuming rawValue: Int32) { self.rawValue = rawValue }
+
+  deinit { close(rawValue) }
+
+  /// Gives the descriptor away: the caller closes it.
+  public consuming func release() -> Int32 {
+    let value = rawValue
+    discard self
+    return value
+  }
+}

@@ -1,0 +1,118 @@
+internal import Glibc
+
+/// Whole-file operations: read all of it, replace all of it, or nothing.
+public enum Files {
+  /// Reads a whole file of at most `limit` bytes.
+  ///
+  /// - Throws: `SystemCallError`; a longer file is `EFBIG`.
+  public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemCallError) -> [UInt8] {
+    let file = try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = try valueOrErrno("read", path) {
+        unsafe chunk.withUnsafeMutableBytes {
+          unsafe Glibc.read(file.rawValue, $0.baseAddress, $0.count)
+        }
+      }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else {
+        throw SystemCallError(attempt: "read", object: path, errno: Errno(rawValue: EFBIG))
+      }
+    }
+  }
+
+  /// Replaces a file, whole or not at all: a temporary file beside it, then a rename. With
+  /// `durable` the bytes are on the disk before the rename (fsync(2)).
+  public static func replace(
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durable: Bool = false
+  ) throws(SystemCallError) {
+    let temporary = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))~"
+    do throws(SystemCallError) {
+      let file = try open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      try write(bytes, to: file, path: path)
+      if durable { _ = try valueOrErrno("write to the disk", path) { fsync(file.rawValue) } }
+      _ = try valueOrErrno("replace", path) { unsafe rename(temporary, path) }
+    } catch {
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Removes a file.
+  ///
+  /// - Returns: whether it was there.
+  @discardableResult
+  public static func remove(_ path: String) throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
+      _ = try valueOrErrno("remove", path) { unsafe unlink(path) }
+      return true
+    } catch {
+      guard error.errno == .noSuchFile else { throw error }
+      return false
+    }
+  }
+
+  /// Creates a folder and its parents, each with `mode`, where they are not there.
+  public static func createFolder(_ path: String, mode: UInt32 = 0o700) throws(SystemCallError) {
+    do throws(SystemCallError) {
+      _ = try valueOrErrno("create the folder", path) { unsafe mkdir(path, mode) }
+    } catch {
+      if error.errno == .fileExists, isFolder(path) { return }
+      guard error.errno == .noSuchFile, let slash = path.lastIndex(of: "/"),
+        slash > path.startIndex
+      else { throw error }
+      try createFolder(String(path[..<slash]), mode: mode)
+      _ = try valueOrErrno("create the folder", path) { unsafe mkdir(path, mode) }
+    }
+  }
+
+  /// Whether a folder is at the path.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether something is at the path.
+  public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// The names in a folder, in order, without `.` and `..`.
+  public static func names(in folder: String) throws(SystemCallError) -> [String] {
+    guard let stream = unsafe opendir(folder) else {
+      throw SystemCallError(
+        attempt: "list", object: folder, errno: Errno(rawValue: Glibc.errno))
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func open(
+    _ path: String, _ flags: Int32, _ mode: UInt32 = 0
+  ) throws(SystemCallError) -> FileDescriptor {
+    FileDescriptor(
+      consuming: try valueOrErrno("open", path) { unsafe Glibc.open(path, flags, mode) })
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to file: borrowing FileDescriptor, path: String
+  ) throws(SystemCallError) {
+    let descriptor = file.rawValue
+    var written = 0
+    while written < bytes.count {
+      written += try valueOrErrno("write", path) {
+        unsafe bytes.withUnsafeBytes {
+          unsafe Glibc.write(
+            descriptor, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The name of a monitored client: `[a-z0-9][a-z0-9._-]{0,63}`.
+///
+/// The alphabet is what is safe, unchanged, as a file name, as a systemd instance name and in a
+/// shell, so that a name is never escaped anywhere.
+public struct ClientName: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The name as text.
+  public let text: String
+
+  /// The longest name, in bytes.
+  public static let maximumLength = 64
+
+  /// Takes a text that is a client's name.
+  ///
+  /// - Returns: `nil` when the text is not a name.
+  public init?(_ text: String) {
+    guard let first = text.utf8.first, Self.isAlphanumeric(first),
+      text.utf8.count <= Self.maximumLength,
+      text.utf8.allSatisfy({ Self.isAlphanumeric($0) || Self.punctuation.contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  /// The rule a name keeps, as a person is told it.
+  public static let rule =
+    "a name has 1 to 64 of a-z 0-9 . _ - and begins with a letter or a digit"
+
+  /// The name as text.
+  public var description: String { text }
+
+  /// Orders names by their bytes.
+  public static func < (left: ClientName, right: ClientName) -> Bool { left.text < right.text }
+
+  private static let punctuation: [UInt8] = [
+    UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
+  ]
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
