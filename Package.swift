@@ -31,11 +31,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var targets: [Target] = [
   library("Vocabulary"),
   library("KeyFiles"),
+  library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   tests("VocabularyTests", ["Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles"]),
-  tests("RemindersTests", ["Reminders", "Vocabulary"]),
+  tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
 ]
 

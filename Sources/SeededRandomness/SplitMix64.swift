@@ -1,0 +1,16 @@
+/// A small generator whose sequence is given by its seed (Steele, Lea and Flood, 2014).
+public struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// A generator that always gives the same sequence for the same seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
