@@ -1,0 +1,2 @@
+/// Composes what a person reads.
+public enum Wording {}
