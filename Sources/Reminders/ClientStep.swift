@@ -179,7 +179,8 @@ struct ClientStep {
   // MARK: - What follows
 
   private mutating func beWell(until: MonotonicInstant?) {
-    let isHeard = facts.record?.isAttached == true || facts.unit?.isActive == true
+    let isAttached = facts.record.map { $0.isAttached && !$0.isDone } ?? false
+    let isHeard = isAttached || facts.unit?.isActive == true
     if isHeard {
       if !state.expected { note(.attached, "") }
       if state.episode != nil { note(.returned, "") }

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// What a sweep has to do, decided from what it found; doing it twice changes nothing.
 public struct Plan: Sendable {
-  /// What to do in the world, in order.
+  /// All that should be on the screen, and nothing else.
+  public var screen: [Reminder] = []
+  /// What else to do in the world, in order.
   public var actions: [Action] = []
   /// The clients whose remembered state changed.
   public var changes: [ClientName: ClientState] = [:]
@@ -17,10 +19,6 @@ public struct Plan: Sendable {
 
   /// Something to do in the world.
   public enum Action: Hashable, Sendable {
-    /// Have this reminder on the screen, in place of an older one of the same client.
-    case show(Reminder)
-    /// Have no reminder of this client on the screen; `nil` is the summary.
-    case withdraw(ClientName?)
     /// Open the client, and tell `ClientEvent.openFailed` where that fails.
     case open(ClientName, activationToken: String?)
     /// Set DONE in its record, so that a late push does not count.
@@ -90,7 +88,6 @@ extension Plan {
       if step.wants == .show {
         overdue.append(step)
       } else {
-        if input.shown.contains(name) { actions.append(.withdraw(name)) }
         note(step, before: facts.state)
       }
     }

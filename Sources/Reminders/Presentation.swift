@@ -26,31 +26,28 @@ extension Plan {
   private mutating func show(_ step: ClientStep, input: SweepInput) {
     var step = step
     noteShown(&step, input: input)
-    actions.append(
-      .show(
-        Wording.reminder(
-          declaration: step.declaration, state: step.state, step: step.step,
-          now: input.now, secondsEastOfUTC: input.secondsEastOfUTC,
-          commonCause: input.commonCause)))
+    screen.append(
+      Wording.reminder(
+        declaration: step.declaration, state: step.state, step: step.step,
+        steps: step.declaration.again.count + 1, now: input.now,
+        offset: input.secondsEastOfUTC, commonCause: input.commonCause))
   }
 
   private mutating func summarise(_ members: [ClientStep], isDismissed: Bool, input: SweepInput) {
-    guard !members.isEmpty else {
-      if input.summaryShown { actions.append(.withdraw(nil)) }
-      return
-    }
+    guard !members.isEmpty else { return }
     let hasNewcomer = members.contains(where: isNew)
+    var clients: [(declaration: ClientDeclaration, since: Moment)] = []
     for var member in members {
       if isDismissed { member.state.episode?.answered = true }
       noteShown(&member, input: input)
+      let since = member.state.lastAlive ?? member.state.episode?.due ?? input.now
+      clients.append((member.declaration, since))
     }
-    guard !isDismissed || hasNewcomer else { return actions.append(.withdraw(nil)) }
-    let step = members.map(\.step).max() ?? 1
-    actions.append(
-      .show(
-        Wording.summary(
-          of: members.map { ($0.declaration, $0.state) }, step: step, now: input.now,
-          secondsEastOfUTC: input.secondsEastOfUTC, commonCause: input.commonCause)))
+    guard !isDismissed || hasNewcomer else { return }
+    screen.append(
+      Wording.summary(
+        clients: clients, commonCause: input.commonCause, now: input.now,
+        offset: input.secondsEastOfUTC))
   }
 
   /// Remembers the step as shown, with a line in the journal when it is a new one.

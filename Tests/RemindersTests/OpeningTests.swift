@@ -44,7 +44,7 @@ struct OpeningTests {
     world.sweep()
     #expect(world.clients[scale]?.state.reopening?.failure != nil)
     #expect(world.onScreen[scale]?.body.contains("30") == true)
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("A program that cannot be started is said at once")

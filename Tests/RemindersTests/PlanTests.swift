@@ -36,7 +36,7 @@ struct PlanTests {
     let plan = world.sweep()
     #expect(world.onScreen.count == 1)
     #expect(plan.journal.map(\.kind) == [.due, .shown])
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("Each step of the ladder shows once, and only the last may be critical")
@@ -226,7 +226,7 @@ struct PlanTests {
   @Test("Many looks at random moments never show a well client nor lose a silent one")
   func random() {
     for seed in UInt64(1)...50 {
-      var generator = SplitMix64(seed: seed)
+      var generator = SeededGenerator(seed: seed)
       var world = World()
       world.attach(scale, again: [.minutes(7)])
       world.sweep()
@@ -238,7 +238,7 @@ struct PlanTests {
         let deadline = world.clients[scale]?.record?.deadline
         let isDue = deadline.map { $0 <= world.now.monotonic } ?? false
         #expect(world.onScreen.isEmpty != isDue, "seed \(seed)")
-        #expect(world.isSettled(), "seed \(seed)")
+        #expect(world.isSettled, "seed \(seed)")
       }
     }
   }

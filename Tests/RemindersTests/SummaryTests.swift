@@ -18,7 +18,7 @@ struct SummaryTests {
     world.sweep()
     #expect(world.onScreen.count == count)
     #expect(!world.onScreen.keys.contains(nil))
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("More than three share one summary", arguments: [4, 100])
@@ -26,7 +26,7 @@ struct SummaryTests {
     var world = world(clients: count)
     world.sweep()
     #expect(Array(world.onScreen.keys) == [nil])
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("The summary goes when all are back, and not before")
@@ -48,7 +48,7 @@ struct SummaryTests {
     world.sweep(summary: [.pressed(.showEach)])
     #expect(world.onScreen.count == 5)
     #expect(!world.onScreen.keys.contains(nil))
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("Dismissed, it answers for all in it")
@@ -58,7 +58,7 @@ struct SummaryTests {
     world.onScreen = [:]
     world.sweep(summary: [.dismissed])
     #expect(world.onScreen.isEmpty)
-    #expect(world.isSettled())
+    #expect(world.isSettled)
   }
 
   @Test("A client due later than the summary is told by itself")

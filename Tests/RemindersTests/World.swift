@@ -87,10 +87,9 @@ struct World {
     marks = plan.marks
     journal += plan.journal
     for (name, state) in plan.changes { clients[name]?.state = state }
+    onScreen = Dictionary(uniqueKeysWithValues: plan.screen.map { ($0.client, $0) })
     for action in plan.actions {
       switch action {
-      case .show(let reminder): onScreen[reminder.client] = reminder
-      case .withdraw(let name): onScreen[name] = nil
       case .open(let name, _): opened.append(name)
       case .markDone(let name): clients[name]?.record?.isDone = true
       case .expect(let name, let deadline, let interval):
@@ -100,11 +99,11 @@ struct World {
     }
   }
 
-  /// Whether a second look at the same moment would do anything that is not already so.
-  mutating func isSettled() -> Bool {
-    let before = onScreen
-    let plan = sweep()
-    return plan.changes.isEmpty && plan.journal.isEmpty && onScreen == before
+  /// Whether a second look at the same moment would change nothing.
+  var isSettled: Bool {
+    var world = self
+    let plan = world.sweep()
+    return plan.changes.isEmpty && plan.journal.isEmpty && world.onScreen == onScreen
   }
 }
 
