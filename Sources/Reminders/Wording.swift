@@ -1,2 +1,142 @@
+public import Vocabulary
+
 /// Composes what a person reads.
-public enum Wording {}
+///
+/// All texts are plain: whoever shows them escapes them as its medium needs. Whatever a
+/// declaration or a failure holds comes out as harmless lines.
+public enum Wording {
+  /// The reminder about one client.
+  ///
+  /// An opening under way or failed, as the state has it, is told in the same place.
+  ///
+  /// - Parameters:
+  ///   - declaration: What the client is declared to be.
+  ///   - state: What is remembered of it.
+  ///   - step: Which step of the ladder this is; 1 is the first.
+  ///   - steps: How many there are.
+  ///   - silentFor: How long it has been silent; `nil` to take that from the state and the clock.
+  ///   - now: What the clocks say.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - commonCause: A sentence on what may have silenced it and others, where that is known.
+  /// - Returns: What to show.
+  public static func reminder(
+    declaration: ClientDeclaration, state: ClientState, step: Int, steps: Int,
+    silentFor: TimeSpan? = nil, now: Moment, offset: (WallInstant) -> Int,
+    commonCause: String? = nil
+  ) -> Reminder {
+    let title = self.title(declaration)
+    let begun = state.lastAlive ?? state.episode?.due
+    let silence = sentence(
+      begun.map { silentFor ?? elapsed(since: $0, until: now) } ?? silentFor, since: begun,
+      title, now, offset)
+    let headline: String
+    var body: [String]
+    if let reopening = state.reopening {
+      if let failure = reopening.failure {
+        headline = "\(title) could not be opened"
+        body = [self.sentence(cleaning: failure, limit: 240), silence]
+      } else {
+        headline = "Opening \(title)\u{2026}"
+        body = ["Waiting for its first sign of life.", silence]
+      }
+    } else {
+      headline = "\(title) is not being recorded"
+      body = [silence, explanation(state)]
+    }
+    if let commonCause { body.append(sentence(cleaning: commonCause, limit: 160)) }
+    if let note = declaration.note { body.append(clean(note, limit: 400)) }
+    let opening = state.reopening.map { $0.failure == nil } ?? false
+    let canOpen = (declaration.reopen != nil || declaration.unit != nil) && !opening
+    return Reminder(
+      client: declaration.name, title: headline,
+      body: body.filter { !$0.isEmpty }.joined(separator: "\n"),
+      urgency: steps > 1 && step >= steps && !opening ? .critical : .normal,
+      buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step)
+  }
+
+  /// The one reminder about many clients that fell due together.
+  ///
+  /// - Parameters:
+  ///   - clients: The clients, in the order to show them, each with the moment it fell silent.
+  ///   - commonCause: A sentence on what may have silenced them all, where that is known.
+  ///   - now: What the clocks say.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  /// - Returns: What to show.
+  public static func summary(
+    clients: [(declaration: ClientDeclaration, since: Moment)], commonCause: String? = nil,
+    now: Moment, offset: (WallInstant) -> Int
+  ) -> Reminder {
+    var lines = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
+    for (declaration, since) in clients.prefix(mostListed) {
+      let time = spoken(since, ago: elapsed(since: since, until: now), now, offset)
+      lines.append("\(title(declaration)), since \(time)")
+    }
+    if clients.count > mostListed { lines.append("and \(clients.count - mostListed) more") }
+    let count = clients.count
+    return Reminder(
+      client: nil,
+      title: count == 1 ? "1 recording has stopped" : "\(count) recordings have stopped",
+      body: lines.filter { !$0.isEmpty }.joined(separator: "\n"), urgency: .normal,
+      buttons: [.showEach], step: 1)
+  }
+
+  // MARK: - Parts
+
+  private static let mostListed = 5
+
+  private static func title(_ declaration: ClientDeclaration) -> String {
+    let title = clean(declaration.title, limit: 60)
+    return title.isEmpty ? declaration.name.text : title
+  }
+
+  private static func sentence(
+    _ ago: TimeSpan?, since begun: Moment?, _ title: String, _ now: Moment,
+    _ offset: (WallInstant) -> Int
+  ) -> String {
+    guard let ago else { return "Nothing from \(title) is being recorded." }
+    let words = ago.roundedToMinutes.inWords
+    guard let begun else { return "Nothing from \(title) has been recorded for \(words)." }
+    let time = spoken(begun, ago: elapsed(since: begun, until: now), now, offset)
+    return "Nothing from \(title) has been recorded since \(time), \(words) ago."
+  }
+
+  /// Told by today's clock: a clock set meanwhile would make the time of then wrong.
+  private static func spoken(
+    _ moment: Moment, ago: TimeSpan, _ now: Moment, _ offset: (WallInstant) -> Int
+  ) -> String {
+    let (seconds, overflow) = now.wall.seconds.subtractingReportingOverflow(
+      Int64(clamping: ago.wholeSeconds))
+    let then = moment.boot == now.boot && !overflow ? WallInstant(seconds: seconds) : moment.wall
+    return CivilTime(then, offset: offset(then)).spoken(
+      at: CivilTime(now.wall, offset: offset(now.wall)))
+  }
+
+  private static func elapsed(since earlier: Moment, until now: Moment) -> TimeSpan {
+    if earlier.boot == now.boot { return now.sinceBoot.since(earlier.sinceBoot) }
+    let (seconds, overflow) = now.wall.seconds.subtractingReportingOverflow(earlier.wall.seconds)
+    return .seconds(UInt64(max(0, overflow ? 0 : seconds)))
+  }
+
+  private static func explanation(_ state: ClientState) -> String {
+    guard let ending = ending(state) else {
+      return "It is not known how it ended. It does not come back by itself: open it again."
+    }
+    let remedy = ending.kind.isOpen ? "quit it and open it again" : "open it again"
+    return "\(ending.sentence) It does not come back by itself: \(remedy)."
+  }
+
+  /// The ending of this silence: one from before the client was last well explains nothing.
+  private static func ending(_ state: ClientState) -> Ending? {
+    guard let ending = state.ending, let alive = state.lastAlive else { return state.ending }
+    let stale =
+      ending.at.boot == alive.boot
+      ? ending.at.sinceBoot < alive.sinceBoot : ending.at.wall < alive.wall
+    return stale ? nil : ending
+  }
+
+  private static func sentence(cleaning text: String, limit: Int) -> String {
+    let line = clean(text, limit: limit)
+    guard let last = line.last, !".!?\u{2026}".contains(last) else { return line }
+    return line + "."
+  }
+}
