@@ -70,6 +70,9 @@ public struct SweepInput {
 }
 
 extension Plan {
+  /// A plan in which nothing is to be done.
+  public init(marks: SessionMarks) { self.marks = marks }
+
   /// More newly due clients than this in one look share one summary.
   public static let mostAtOnce = 3
 
