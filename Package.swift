@@ -33,10 +33,12 @@ var targets: [Target] = [
   library("KeyFiles"),
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
+  library("StructuredText"),
   tests("VocabularyTests", ["Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles"]),
   tests("RemindersTests", ["Reminders", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
+  tests("StructuredTextTests", ["StructuredText"]),
 ]
 
 var products: [Product] = []
@@ -67,7 +69,7 @@ var products: [Product] = []
       "UseCases",
       [
         "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-        "SystemCalls", "SystemdUnits", "Vocabulary",
+        "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -102,8 +104,8 @@ var products: [Product] = []
     tests(
       "UseCasesTests",
       [
-        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "SystemCalls",
-        "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
+        "SystemCalls", "UseCases", "Vocabulary",
       ]),
     tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
     tests(
