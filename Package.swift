@@ -34,10 +34,12 @@ var targets: [Target] = [
   library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
+  library("StructuredText"),
   tests("VocabularyTests", ["Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
+  tests("StructuredTextTests", ["StructuredText"]),
 ]
 
 var products: [Product] = []
@@ -68,7 +70,7 @@ var products: [Product] = []
       "UseCases",
       [
         "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-        "SystemCalls", "SystemdUnits", "Vocabulary",
+        "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -103,8 +105,8 @@ var products: [Product] = []
     tests(
       "UseCasesTests",
       [
-        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "SystemCalls",
-        "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
+        "SystemCalls", "UseCases", "Vocabulary",
       ]),
     tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
     tests(
