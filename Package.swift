@@ -60,6 +60,7 @@ var products: [Product] = []
     library("DBus", ["CSystemd"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
+    library("Supervision", ["Processes", "Reminders", "Vocabulary"]),
     library("DesktopNotifier", ["CNotify"]),
 
     // What joins them, and the programs.
@@ -73,7 +74,7 @@ var products: [Product] = []
       "forestall",
       [
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-        "SystemCalls", "Vocabulary",
+        "Supervision", "SystemCalls", "Vocabulary",
       ]),
     program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
     program(
@@ -98,6 +99,7 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+    tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
     tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
     tests(
       "UseCasesTests",
