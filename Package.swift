@@ -63,6 +63,7 @@ var products: [Product] = []
     library("DBus", ["CSystemd"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
+    library("Supervision", ["Processes", "Reminders", "Vocabulary"]),
     library("DesktopNotifier", ["CNotify"]),
 
     // What joins them, and the programs.
@@ -76,7 +77,7 @@ var products: [Product] = []
       "forestall",
       [
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-        "SystemCalls", "Vocabulary",
+        "Supervision", "SystemCalls", "Vocabulary",
       ]),
     program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
     program(
@@ -101,6 +102,7 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+    tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
     tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
     tests(
       "UseCasesTests",
