@@ -31,12 +31,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var targets: [Target] = [
   library("Vocabulary"),
   library("KeyFiles"),
+  library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   library("StructuredText"),
   tests("VocabularyTests", ["Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles"]),
-  tests("RemindersTests", ["Reminders", "Vocabulary"]),
+  tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
 ]
@@ -62,6 +63,7 @@ var products: [Product] = []
     library("DBus", ["CSystemd"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
+    library("Supervision", ["Processes", "Reminders", "Vocabulary"]),
     library("DesktopNotifier", ["CNotify"]),
 
     // What joins them, and the programs.
@@ -75,7 +77,7 @@ var products: [Product] = []
       "forestall",
       [
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-        "SystemCalls", "Vocabulary",
+        "Supervision", "SystemCalls", "Vocabulary",
       ]),
     program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
     program(
@@ -85,7 +87,7 @@ var products: [Product] = []
     // Tests.
     library(
       "ForestallTestKit",
-      ["BeatRecords", "CForestall", "Reminders", "SystemCalls", "Vocabulary"]),
+      ["BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary"]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
@@ -100,6 +102,7 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+    tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
     tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
     tests(
       "UseCasesTests",

@@ -14,21 +14,18 @@ public enum Wording {
   ///   - state: What is remembered of it.
   ///   - step: Which step of the ladder this is; 1 is the first.
   ///   - steps: How many there are.
-  ///   - silentFor: How long it has been silent; `nil` to take that from the state and the clock.
   ///   - now: What the clocks say.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
   ///   - commonCause: A sentence on what may have silenced it and others, where that is known.
   /// - Returns: What to show.
   public static func reminder(
     declaration: ClientDeclaration, state: ClientState, step: Int, steps: Int,
-    silentFor: TimeSpan? = nil, now: Moment, offset: (WallInstant) -> Int,
+    now: Moment, offset: (WallInstant) -> Int,
     commonCause: String? = nil
   ) -> Reminder {
     let title = self.title(declaration)
     let begun = state.lastAlive ?? state.episode?.due
-    let silence = sentence(
-      begun.map { silentFor ?? $0.age(at: now) } ?? silentFor, since: begun,
-      title, now, offset)
+    let silence = sentence(since: begun, title, now, offset)
     let headline: String
     var body: [String]
     if let reopening = state.reopening {
@@ -89,15 +86,12 @@ public enum Wording {
     return title.isEmpty ? declaration.name.text : title
   }
 
+  /// Says the time and not how long ago it was: the text stands on the screen and would age.
   private static func sentence(
-    _ ago: TimeSpan?, since begun: Moment?, _ title: String, _ now: Moment,
-    _ offset: (WallInstant) -> Int
+    since begun: Moment?, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
   ) -> String {
-    guard let ago else { return "Nothing from \(title) is being recorded." }
-    let words = ago.roundedToMinutes.inWords
-    guard let begun else { return "Nothing from \(title) has been recorded for \(words)." }
-    let time = begun.spoken(at: now, offset: offset)
-    return "Nothing from \(title) has been recorded since \(time), \(words) ago."
+    guard let begun else { return "Nothing from \(title) is being recorded." }
+    return "Nothing from \(title) has been recorded since \(begun.spoken(at: now, offset: offset))."
   }
 
   private static func explanation(_ state: ClientState) -> String {

@@ -77,6 +77,12 @@ public enum Files {
   /// Whether something is at the path.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether a program that this process may run is at the path. The corresponding C function is
+  /// access(2).
+  public static func isExecutable(_ path: String) -> Bool {
+    unsafe access(path, X_OK) == 0 && !isFolder(path)
+  }
+
   /// The names in a folder, in order, without `.` and `..`.
   public static func names(in folder: String) throws(SystemCallError) -> [String] {
     guard let stream = unsafe opendir(folder) else {

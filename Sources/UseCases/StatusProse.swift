@@ -68,7 +68,7 @@ extension MachineStatus {
           + "noticed late: run `systemctl --user restart forestall-marker.path`.")
     }
     sentences += problems.map { Wording.clean($0, limit: 400) }
-    if let nextLook { sentences.append("Next look in \(nextLook.inWords).") }
+    if let nextLook { sentences.append("Next look in \(nextLook.spoken).") }
     return sentences
   }
 }
@@ -96,15 +96,15 @@ extension ClientStatus {
       sentences += reminderSentences
     } else if let deadline, liveness != .notWatched {
       sentences.append(
-        deadline == .zero ? "Due now." : "Due in \(deadline.inWords) unless it is heard of.")
+        deadline == .zero ? "Due now." : "Due in \(deadline.spoken) unless it is heard of.")
     }
     if let lastAlive, !isDue {
-      sentences.append("Last well \(lastAlive.age(at: now).inWords) ago.")
+      sentences.append("Last well \(lastAlive.age(at: now).spoken) ago.")
     }
     if let dataAge {
       sentences.append(
         dataIsOld
-          ? "Data old: the last came \(dataAge.inWords) ago." : "Last data \(dataAge.inWords) ago.")
+          ? "Data old: the last came \(dataAge.spoken) ago." : "Last data \(dataAge.spoken) ago.")
     }
     return sentences + problems.map { Wording.clean($0, limit: 400) }
   }
@@ -129,7 +129,7 @@ extension ClientStatus {
     case .reopening(let since, let failure):
       let attempt =
         failure.map { "It could not be opened: \(Wording.clean($0, limit: 240))" }
-        ?? "Being opened for \(since.age(at: now).inWords)."
+        ?? "Being opened for \(since.age(at: now).spoken)."
       return [attempt, silence].compactMap(\.self)
     case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
     case .paused(let until?):
@@ -148,7 +148,8 @@ extension ClientStatus {
   private func silent(
     since: Moment, at now: Moment, _ offset: (WallInstant) -> Int
   ) -> String {
-    let ago = since.age(at: now).roundedToMinutes.inWords
-    return "Silent since \(since.spoken(at: now, offset: offset)), \(ago) ago."
+    let ago = since.age(at: now)
+    let words = (ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)).spoken
+    return "Silent since \(since.spoken(at: now, offset: offset)), \(words) ago."
   }
 }

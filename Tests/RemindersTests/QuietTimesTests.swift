@@ -1,4 +1,5 @@
 import Reminders
+import SeededRandomness
 import Testing
 import Vocabulary
 

@@ -46,7 +46,7 @@ struct WordingTests {
     #expect(reminder.title == "Scale is not being recorded")
     #expect(
       reminder.body == """
-        Nothing from Scale has been recorded since 15:05, 12 minutes ago.
+        Nothing from Scale has been recorded since 15:05.
         It was ended by SIGKILL, a force-quit or another kill. It does not come back by itself: \
         open it again.
         Bluetooth is off.
@@ -169,7 +169,7 @@ struct WordingTests {
     #expect(
       reminder.body == """
         scale-app: not found.
-        Nothing from Scale has been recorded since 15:05, 12 minutes ago.
+        Nothing from Scale has been recorded since 15:05.
         """)
     #expect(reminder.buttons == [.reopen, .snooze, .stop])
   }
@@ -186,18 +186,18 @@ struct WordingTests {
     state.lastAlive = moment(5, boot: 2, wall: 1_795_986_000)  // 2026-11-29T21:00Z
     #expect(
       try second(state)
-        == "Nothing from Scale has been recorded since yesterday at 22:00, 17 hours 17 minutes ago."
+        == "Nothing from Scale has been recorded since yesterday at 22:00."
     )
     state.lastAlive = moment(5, boot: 2, wall: 1_762_000_000)
     #expect(
       try second(state)
-        == "Nothing from Scale has been recorded since 1 November 2025 at 13:26, 394 days 2 hours ago."
+        == "Nothing from Scale has been recorded since 1 November 2025 at 13:26."
     )
     state.lastAlive = nil
     #expect(try second(state) == "Nothing from Scale is being recorded.")
     state.episode = ClientState.Episode(due: moment(15_419))
     #expect(
-      try second(state) == "Nothing from Scale has been recorded since 15:16, 1 second ago.")
+      try second(state) == "Nothing from Scale has been recorded since 15:16.")
   }
 
   @Test("goes by the clock of now when the clock was set meanwhile")
@@ -206,7 +206,7 @@ struct WordingTests {
     state.lastAlive?.wall = WallInstant(seconds: 0)
     let reminder = Wording.reminder(
       declaration: try declaration(), state: state, step: 1, steps: 4, now: now, offset: berlin)
-    #expect(reminder.body.contains("since 15:05, 12 minutes ago"))
+    #expect(reminder.body.contains("since 15:05"))
   }
 
   @Test("stays short and harmless whatever a declaration holds")

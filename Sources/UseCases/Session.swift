@@ -1,0 +1,51 @@
+public import BeatRecords
+public import Reminders
+public import SystemCalls
+public import Vocabulary
+
+/// What every use case works with: the person's folders, the clocks, the service manager.
+public struct Session {
+  /// Where things are kept.
+  public var places: Places
+  /// The service manager; `nil` where it cannot be reached.
+  public var services: (any ServiceManager)?
+  /// Why there is no service manager.
+  public var servicesProblem: String?
+  /// Reads the clocks.
+  public var now: () throws(SystemCallError) -> Moment
+  /// Looks at the process that a record names.
+  public var process: (BeatRecord) -> ProcessFacts
+  /// How far local time is ahead of UTC, in seconds.
+  public var secondsEastOfUTC: (WallInstant) -> Int
+
+  /// A session by its parts.
+  public init(
+    places: Places, services: (any ServiceManager)?, servicesProblem: String? = nil,
+    now: @escaping () throws(SystemCallError) -> Moment,
+    process: @escaping (BeatRecord) -> ProcessFacts,
+    secondsEastOfUTC: @escaping (WallInstant) -> Int
+  ) {
+    self.places = places
+    self.services = services
+    self.servicesProblem = servicesProblem
+    self.now = now
+    self.process = process
+    self.secondsEastOfUTC = secondsEastOfUTC
+  }
+
+  /// The session's own folder, made where it is not there.
+  func runtimeFolder() throws(Failure) -> String {
+    guard let folder = places.session else {
+      throw Failure(
+        .unavailable,
+        "XDG_RUNTIME_DIR is not set, so there is no user session: log in on a desktop, or with "
+          + "`loginctl enable-linger` have one without a login.")
+    }
+    do throws(SystemCallError) {
+      try Files.createFolder(folder)
+    } catch {
+      throw Failure(error)
+    }
+    return folder
+  }
+}

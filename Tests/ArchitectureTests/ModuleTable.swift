@@ -1,0 +1,55 @@
+/// Which module may import which: the boundaries of the design, and nothing that is not needed.
+enum ModuleTable {
+  /// Modules without clocks, files, buses or the C library; they import one another only.
+  static let pure: [String: Set<String>] = [
+    "Vocabulary": [],
+    "KeyFiles": [],
+    "Reminders": ["Vocabulary"],
+    "CommandGrammar": ["Vocabulary"],
+  ]
+
+  /// Modules that touch the system, each through its own C module, and what joins them.
+  static let impure: [String: Set<String>] = [
+    "SystemCalls": ["CLinux", "Vocabulary"],
+    "ForestallClient": ["CForestall"],
+    "BeatRecords": ["CForestall", "SystemCalls", "Vocabulary"],
+    "Handover": ["KeyFiles", "Reminders", "SystemCalls", "Vocabulary"],
+    "Store": ["CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"],
+    "DBus": ["CSystemd"],
+    "SystemdUnits": ["DBus", "SystemCalls", "Vocabulary"],
+    "Processes": ["CLinux", "SystemCalls", "Vocabulary"],
+    "DesktopNotifier": ["CNotify"],
+    "UseCases": [
+      "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
+      "SystemCalls", "SystemdUnits", "Vocabulary",
+    ],
+    "forestall": [
+      "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
+      "SystemCalls", "Vocabulary",
+    ],
+    "forestall-manage": ["CommandGrammar", "UseCases", "Vocabulary"],
+    "forestall-remind": [
+      "BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary",
+    ],
+    "ForestallTestKit": [
+      "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",
+    ],
+  ]
+
+  /// What every impure module may use of the system beside its own C modules.
+  static let system: Set<String> = ["Glibc", "Synchronization"]
+
+  /// The only modules that may know each of these C modules.
+  static let keepers: [String: Set<String>] = [
+    "CSystemd": ["DBus"],
+    "CSQLite": ["Store"],
+    "CNotify": ["DesktopNotifier"],
+    "CForestall": ["BeatRecords", "ForestallClient", "ForestallTestKit", "forestall"],
+  ]
+
+  /// What a module may import; `nil` for a module that is not in the table.
+  static func allowed(for module: String) -> Set<String>? {
+    if let pure = pure[module] { return pure }
+    return impure[module].map { $0.union(system) }
+  }
+}

@@ -1,0 +1,42 @@
+import ForestallTestKit
+import SystemCalls
+import Testing
+
+@Suite("The units as installed", .enabled(if: Files.exists("/usr/bin/systemd-analyze")))
+struct UnitTests {
+  /// What `systemd-analyze verify` complains about; it may complain and still exit with 0.
+  static func complaints(units: [String], folder: String) throws -> String {
+    let result = try BuiltProgram(path: "/usr/bin/systemd-analyze").run(
+      ["--user", "--man=no", "verify"] + units,
+      environment: ["HOME": folder, "XDG_RUNTIME_DIR": folder])
+    return result.errors + (result.status == 0 ? "" : "exit status \(result.status)\n")
+  }
+
+  @Test("systemd has nothing to say against them")
+  func verified() throws {
+    let prefix = try TemporaryFolder()
+    let installed = try BuiltProgram(path: "\(SourceTree.top)/contrib/install").run(
+      ["--prefix", prefix.path, "--from", BuiltProgram.folder()],
+      environment: ["HOME": prefix.path])
+    try #require(installed.status == 0, "\(installed.errors)")
+    let folder = "\(prefix.path)/lib/systemd/user"
+    let units = try Files.names(in: folder)
+    #expect(units.count >= 7)
+    let complaints = try Self.complaints(
+      units: units.map { "\(folder)/\($0)" }, folder: prefix.path)
+    #expect(complaints.isEmpty, "\(complaints)")
+    for unit in units {
+      let text = String(decoding: try Files.read("\(folder)/\(unit)"), as: UTF8.self)
+      #expect(!text.contains("/usr/bin/forestall"), "\(unit) names a program that is elsewhere")
+    }
+  }
+
+  @Test("A unit with an unknown key is complained about")
+  func offending() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/wrong.service"
+    let text = "[Service]\nType=oneshot\nExecStart=/bin/true\nRestrat=no\n"
+    try Files.replace(path, with: Array(text.utf8))
+    #expect(try Self.complaints(units: [path], folder: folder.path).contains("Restrat"))
+  }
+}
