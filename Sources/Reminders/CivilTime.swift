@@ -50,11 +50,12 @@ public struct CivilTime: Hashable, Sendable {
       + "T\(timeOfDay):\(Self.twoDigits(second))"
   }
 
-  /// How a person names this time at another one: `07:05`, `yesterday at 07:05`,
+  /// How a person names this time at another one: `07:05`, `yesterday at 07:05`, `tomorrow at 07:05`,
   /// `3 March at 07:05`, or with the year where it is not this one.
   public func spoken(at now: CivilTime) -> String {
     switch now.dayNumber - dayNumber {
     case 0: return timeOfDay
+    case -1: return "tomorrow at \(timeOfDay)"
     case 1: return "yesterday at \(timeOfDay)"
     default:
       let date = "\(day) \(Self.months[month - 1])"

@@ -1,3 +1,5 @@
+public import Vocabulary
+
 extension Ending {
   /// How the client stopped, as one sentence a person can act on, no surer than the evidence.
   public var sentence: String {
@@ -7,6 +9,13 @@ extension Ending {
     case .likely: "Probably it \(kind.clause)."
     case .possible: "Possibly it \(kind.clause)."
     }
+  }
+
+  /// Whether it can be the reason of a silence: one from before the client was last well explains
+  /// nothing.
+  public func explains(silenceAfter alive: Moment?) -> Bool {
+    guard let alive else { return true }
+    return at.boot == alive.boot ? at.sinceBoot >= alive.sinceBoot : at.wall >= alive.wall
   }
 }
 

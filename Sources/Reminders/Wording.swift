@@ -65,7 +65,7 @@ public enum Wording {
   ) -> Reminder {
     var lines = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
     for (declaration, since) in clients.prefix(mostListed) {
-      let time = spoken(since, ago: elapsed(since: since, until: now), now, offset)
+      let time = since.spoken(at: now, offset: offset)
       lines.append("\(title(declaration)), since \(time)")
     }
     if clients.count > mostListed { lines.append("and \(clients.count - mostListed) more") }
@@ -91,42 +91,15 @@ public enum Wording {
     since begun: Moment?, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
   ) -> String {
     guard let begun else { return "Nothing from \(title) is being recorded." }
-    let time = spoken(begun, ago: elapsed(since: begun, until: now), now, offset)
-    return "Nothing from \(title) has been recorded since \(time)."
-  }
-
-  /// Told by today's clock: a clock set meanwhile would make the time of then wrong.
-  private static func spoken(
-    _ moment: Moment, ago: TimeSpan, _ now: Moment, _ offset: (WallInstant) -> Int
-  ) -> String {
-    let (seconds, overflow) = now.wall.seconds.subtractingReportingOverflow(
-      Int64(clamping: ago.wholeSeconds))
-    let then = moment.boot == now.boot && !overflow ? WallInstant(seconds: seconds) : moment.wall
-    return CivilTime(then, offset: offset(then)).spoken(
-      at: CivilTime(now.wall, offset: offset(now.wall)))
-  }
-
-  private static func elapsed(since earlier: Moment, until now: Moment) -> TimeSpan {
-    if earlier.boot == now.boot { return now.sinceBoot.since(earlier.sinceBoot) }
-    let (seconds, overflow) = now.wall.seconds.subtractingReportingOverflow(earlier.wall.seconds)
-    return .seconds(UInt64(max(0, overflow ? 0 : seconds)))
+    return "Nothing from \(title) has been recorded since \(begun.spoken(at: now, offset: offset))."
   }
 
   private static func explanation(_ state: ClientState) -> String {
-    guard let ending = ending(state) else {
+    guard let ending = state.ending, ending.explains(silenceAfter: state.lastAlive) else {
       return "It is not known how it ended. It does not come back by itself: open it again."
     }
     let remedy = ending.kind.isOpen ? "quit it and open it again" : "open it again"
     return "\(ending.sentence) It does not come back by itself: \(remedy)."
-  }
-
-  /// The ending of this silence: one from before the client was last well explains nothing.
-  private static func ending(_ state: ClientState) -> Ending? {
-    guard let ending = state.ending, let alive = state.lastAlive else { return state.ending }
-    let stale =
-      ending.at.boot == alive.boot
-      ? ending.at.sinceBoot < alive.sinceBoot : ending.at.wall < alive.wall
-    return stale ? nil : ending
   }
 
   private static func sentence(cleaning text: String, limit: Int) -> String {

@@ -54,35 +54,6 @@ struct CleanTextTests {
   }
 }
 
-@Suite("Lengths of time in words")
-struct SpokenTimeTests {
-  @Test(
-    "have two units at most",
-    arguments: [
-      (TimeSpan.zero, "less than a second"), (.milliseconds(499), "less than a second"),
-      (.milliseconds(500), "1 second"), (.milliseconds(1_499), "1 second"),
-      (.milliseconds(59_600), "1 minute"), (.seconds(59), "59 seconds"),
-      (.minutes(12), "12 minutes"),
-      (.seconds(61), "1 minute 1 second"), (.minutes(65), "1 hour 5 minutes"),
-      (.seconds(3_629), "1 hour"), (.seconds(3_630), "1 hour 1 minute"),
-      (.seconds(7_199), "2 hours"), (.seconds(86_399), "1 day"), (.hours(24), "1 day"),
-      (.hours(49), "2 days 1 hour"), (.hours(240), "10 days"), (.maximum, "213504 days"),
-    ])
-  func words(_ span: TimeSpan, _ words: String) {
-    #expect(span.inWords == words)
-  }
-
-  @Test(
-    "lose their seconds once there is a minute",
-    arguments: [
-      (TimeSpan.seconds(59), TimeSpan.seconds(59)), (.seconds(60), .minutes(1)),
-      (.seconds(89), .minutes(1)), (.seconds(90), .minutes(2)), (.seconds(3_599), .minutes(60)),
-    ])
-  func minutes(_ span: TimeSpan, _ rounded: TimeSpan) {
-    #expect(span.roundedToMinutes == rounded)
-  }
-}
-
 @Suite("Dates and times of day")
 struct CivilTimeTests {
   @Test(
