@@ -79,7 +79,12 @@ var products: [Product] = []
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
         "Supervision", "SystemCalls", "Vocabulary",
       ]),
-    program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
+    program(
+      "forestall-manage",
+      [
+        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "SystemCalls",
+        "SystemdUnits", "UseCases", "Vocabulary",
+      ]),
     program(
       "forestall-remind",
       ["BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),

@@ -68,6 +68,17 @@ public enum Files {
     }
   }
 
+  /// Where a symbolic link leads. The corresponding C function is readlink(2).
+  public static func target(of link: String) throws(SystemCallError) -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = try valueOrErrno("follow", link) {
+      unsafe buffer.withUnsafeMutableBytes {
+        unsafe readlink(link, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+    }
+    return String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
   /// Whether a folder is at the path.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -14,7 +14,7 @@ struct Gathering: ~Copyable {
   private let records: RecordFolder
   private let inbox: Inbox
   /// The messages that were read; removed once what they tell is saved.
-  private var read: [String] = []
+  private var taken: [String] = []
   private var store: StateStore?
   /// What was put right on the way.
   private(set) var mended: [String] = []
@@ -27,30 +27,38 @@ struct Gathering: ~Copyable {
 
   /// Empties the markers, then reads everything: what comes later leaves a new marker.
   mutating func gather() throws(Failure) -> Gathered {
+    let stubborn = emptyMarkers()
+    var gathered = try read()
+    gathered.problems += stubborn
+    readInbox(&gathered)
+    return gathered
+  }
+
+  /// Reads everything but what was told since the last look, and changes nothing.
+  mutating func read() throws(Failure) -> Gathered {
     var gathered: Gathered
     do throws(SystemCallError) {
       gathered = Gathered(now: try session.now())
     } catch {
       throw Failure(error)
     }
-    emptyMarkers(&gathered)
     readStore(&gathered)
     readRecords(&gathered)
     let (declarations, problems) = Declarations.read(session.places.declarations)
     gathered.declarations = declarations
     gathered.problems += problems.map { Failure(.configuration, $0.description) }
     askManager(&gathered)
-    readInbox(&gathered)
     return gathered
   }
 
-  private mutating func emptyMarkers(_ gathered: inout Gathered) {
+  private mutating func emptyMarkers() -> [Failure] {
     do throws(SystemCallError) {
       for name in try records.emptyMarkers() {
         mended.append("Moved \(name) out of the folder of markers: it could not be removed.")
       }
+      return []
     } catch {
-      gathered.problems.append(Failure(error))
+      return [Failure(error)]
     }
   }
 
@@ -68,7 +76,7 @@ struct Gathering: ~Copyable {
   private mutating func readRecords(_ gathered: inout Gathered) {
     do throws(SystemCallError) {
       for entry in try records.read() {
-        switch entry.result {
+        switch entry.content {
         case .success(let record) where record.boot == gathered.now.boot:
           gathered.records[entry.name] = record
         case .success: break
@@ -101,7 +109,7 @@ struct Gathering: ~Copyable {
   private mutating func readInbox(_ gathered: inout Gathered) {
     do throws(SystemCallError) {
       for (identifier, message) in try inbox.messages() {
-        read.append(identifier)
+        taken.append(identifier)
         take(message, &gathered)
       }
     } catch {
@@ -140,8 +148,8 @@ struct Gathering: ~Copyable {
     }
     gathered.journal = []
     do throws(SystemCallError) {
-      for identifier in read { try inbox.remove(identifier) }
-      read = []
+      for identifier in taken { try inbox.remove(identifier) }
+      taken = []
     } catch {
       gathered.problems.append(Failure(error))
     }

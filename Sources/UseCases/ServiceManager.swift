@@ -54,6 +54,8 @@ public struct ManagerFacts: Hashable, Sendable {
   public var timers: Set<String>
   /// Whether the units are installed.
   public var isInstalled: Bool
+  /// The state of the path unit in systemd's words; `nil` where it is not loaded.
+  public var markerPath: String?
 
   /// Facts by their parts.
   public init(reminders: Set<String> = [], timers: Set<String> = [], isInstalled: Bool = true) {

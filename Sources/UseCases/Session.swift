@@ -1,4 +1,5 @@
 public import BeatRecords
+public import Processes
 public import Reminders
 public import SystemCalls
 public import Vocabulary
@@ -14,7 +15,7 @@ public struct Session {
   /// Reads the clocks.
   public var now: () throws(SystemCallError) -> Moment
   /// Looks at the process that a record names.
-  public var process: (BeatRecord) -> ProcessFacts
+  public var liveness: (BeatRecord) -> Liveness
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
 
@@ -22,15 +23,26 @@ public struct Session {
   public init(
     places: Places, services: (any ServiceManager)?, servicesProblem: String? = nil,
     now: @escaping () throws(SystemCallError) -> Moment,
-    process: @escaping (BeatRecord) -> ProcessFacts,
+    liveness: @escaping (BeatRecord) -> Liveness,
     secondsEastOfUTC: @escaping (WallInstant) -> Int
   ) {
     self.places = places
     self.services = services
     self.servicesProblem = servicesProblem
     self.now = now
-    self.process = process
+    self.liveness = liveness
     self.secondsEastOfUTC = secondsEastOfUTC
+  }
+
+  /// What the plan is told of the process that a record names.
+  func process(_ record: BeatRecord) -> Reminders.ProcessFacts {
+    switch liveness(record) {
+    case .dead: .dead
+    case .unknown: .unseen
+    case .alive(.running): .alive(.stuck)
+    case .alive(.stopped): .alive(.stopped)
+    case .alive(.frozen): .alive(.frozen)
+    }
   }
 
   /// The session's own folder, made where it is not there.
