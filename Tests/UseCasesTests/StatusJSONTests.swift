@@ -101,10 +101,10 @@ struct HistoryReportTests {
   func entries() throws -> HistoryReport {
     HistoryReport(entries: [
       .init(
-        at: moment(245).wall, client: try name("scale"), kind: "ended",
+        at: sampleMoment(245).wall, client: try sampleName("scale"), kind: "ended",
         detail: "It was ended by SIGKILL,\na force-quit or another kill."),
       .init(
-        at: moment(250).wall, client: try name("glucose-sensor"), kind: "reminded",
+        at: sampleMoment(250).wall, client: try sampleName("glucose-sensor"), kind: "reminded",
         detail: "Step 1."
       ),
       .init(at: WallInstant(seconds: 1_796_079_600), client: nil, kind: "woke", detail: ""),
@@ -141,7 +141,7 @@ struct HistoryReportTests {
   func narrow(_ width: Int) throws {
     let long = String(repeating: "x", count: 300)
     let report = HistoryReport(entries: [
-      .init(at: moment(0).wall, client: nil, kind: long, detail: "a \(long) b")
+      .init(at: sampleMoment(0).wall, client: nil, kind: long, detail: "a \(long) b")
     ])
     let prose = report.prose(width: width, offset: berlin)
     #expect(prose.contains(long))

@@ -6,7 +6,7 @@ import UseCases
 import Vocabulary
 
 /// A moment of one boot that began at 2026-11-30T10:00:00Z and never slept.
-func moment(_ minutesAfterBoot: UInt64) -> Moment {
+func sampleMoment(_ minutesAfterBoot: UInt64) -> Moment {
   let span = TimeSpan.minutes(minutesAfterBoot)
   return Moment(
     boot: BootIdentifier(high: 1, low: 0),
@@ -15,14 +15,14 @@ func moment(_ minutesAfterBoot: UInt64) -> Moment {
     wall: WallInstant(seconds: 1_796_032_800 + Int64(span.wholeSeconds)))
 }
 
-func name(_ text: String) throws -> ClientName { try #require(ClientName(text)) }
+func sampleName(_ text: String) throws -> ClientName { try #require(ClientName(text)) }
 
 /// Berlin in winter.
 func berlin(_: WallInstant) -> Int { 3_600 }
 
 @Suite("The status of clients")
 struct StatusReportTests {
-  static let now = moment(257)  // 14:17 UTC
+  static let now = sampleMoment(257)  // 14:17 UTC
 
   static func report(
     _ clients: [ClientStatus],
@@ -32,29 +32,30 @@ struct StatusReportTests {
   static func client(
     _ condition: ClientStatus.Condition, _ change: (inout ClientStatus) -> Void = { _ in }
   ) throws -> ClientStatus {
-    var client = ClientStatus(name: try name("scale"), title: "Kitchen Scale", condition: condition)
+    var client = ClientStatus(
+      name: try sampleName("scale"), title: "Kitchen Scale", condition: condition)
     change(&client)
     return client
   }
 
   static let killed = Ending(
-    kind: .forceQuit, at: moment(246), evidence: "CLD_KILLED 9", confidence: .certain)
+    kind: .forceQuit, at: sampleMoment(246), evidence: "CLD_KILLED 9", confidence: .certain)
 
   static func well() throws -> ClientStatus {
     try client(.well) {
       $0.process = .alive(pid: 4_242)
       $0.deadline = .minutes(3)
-      $0.lastAlive = moment(255)
+      $0.lastAlive = sampleMoment(255)
       $0.dataAge = .minutes(1)
       $0.dataLimit = .minutes(5)
     }
   }
 
   static func due() throws -> ClientStatus {
-    try client(.due(since: moment(250), step: 2, steps: 4)) {
+    try client(.due(since: sampleMoment(250), step: 2, steps: 4)) {
       $0.process = .dead(pid: 4_242)
       $0.deadline = .zero
-      $0.lastAlive = moment(245)
+      $0.lastAlive = sampleMoment(245)
       $0.ending = killed
       $0.reminder = .shown
     }
@@ -63,7 +64,7 @@ struct StatusReportTests {
   @Test("is a table that fits 80 columns, the machine's troubles below")
   func table() throws {
     var glucose = ClientStatus(
-      name: try name("glucose-sensor"), condition: .paused(until: nil))
+      name: try sampleName("glucose-sensor"), condition: .paused(until: nil))
     glucose.problems = [
       "There is no way to open it again: add --reopen COMMAND to forestall add.", "Second.",
     ]
@@ -106,20 +107,20 @@ struct StatusReportTests {
   @Test("does not blame an ending from before the client was last well")
   func staleEnding() throws {
     var client = try Self.due()
-    client.ending?.at = moment(244)
+    client.ending?.at = sampleMoment(244)
     #expect(
       !Self.report([client]).detailedProse(width: 80, offset: berlin).contains("SIGKILL"))
   }
 
   @Test("keeps not heard of, gone and old data apart")
   func apart() throws {
-    let silent = try Self.client(.due(since: moment(250), step: 1, steps: 1)) {
+    let silent = try Self.client(.due(since: sampleMoment(250), step: 1, steps: 1)) {
       $0.reminder = .withheld(reason: "quiet hours last until 07:00.")
     }
-    let hung = try Self.client(.due(since: moment(250), step: 1, steps: 1)) {
+    let hung = try Self.client(.due(since: sampleMoment(250), step: 1, steps: 1)) {
       $0.process = .alive(pid: 7)
     }
-    let hidden = try Self.client(.due(since: moment(250), step: 1, steps: 1)) {
+    let hidden = try Self.client(.due(since: sampleMoment(250), step: 1, steps: 1)) {
       $0.process = .hidden(pid: 7)
     }
     let goneEarly = try Self.client(.well) { $0.process = .dead(pid: 7) }
@@ -151,13 +152,16 @@ struct StatusReportTests {
     return [
       (.unitActive("scale.service"), "well", false, "scale.service is active."),
       (.snoozed(until: Expiry(.minutes(30), after: now)), "snoozed", true, "Not heard of lately."),
-      (.reopening(since: moment(256), failure: nil), "opening", true, "Not heard of lately."),
-      (.reopening(since: moment(256), failure: "a\nb"), "due", true, "Not heard of lately."),
+      (.reopening(since: sampleMoment(256), failure: nil), "opening", true, "Not heard of lately."),
+      (.reopening(since: sampleMoment(256), failure: "a\nb"), "due", true, "Not heard of lately."),
       (.paused(until: nil), "paused", false, "No reminder until `forestall resume scale`."),
       (.paused(until: expiry), "paused", false, "No reminder until tomorrow at 11:17."),
-      (.done(at: moment(200)), "done", false, "It said it is done, 14:20; back when it is opened."),
       (
-        .stopped(at: moment(200)), "stopped", false,
+        .done(at: sampleMoment(200)), "done", false,
+        "It said it is done, 14:20; back when it is opened."
+      ),
+      (
+        .stopped(at: sampleMoment(200)), "stopped", false,
         "Its reminder was stopped, 14:20; back when it is opened."
       ),
       (
