@@ -1,5 +1,5 @@
 public import DBus
-public import SystemCalls
+internal import SystemCalls
 
 extension DesktopEntry {
   /// The folders that hold desktop entries, the first that has an id wins.
@@ -65,6 +65,7 @@ extension DesktopEntry {
   ///   - bus: The bus of the session.
   ///   - token: The activation token of the click that asked for it.
   ///   - limit: How long the application may take to answer.
+  /// - Throws: `BusError`.
   public func activate(
     on bus: Bus, token: String?, within limit: Duration = Bus.patience
   ) throws(BusError) {

@@ -67,6 +67,7 @@ extension UserManager {
   ///   - description: What comes next.
   ///   - currently: The slot that was armed last, if any.
   /// - Returns: the slot that is armed now.
+  /// - Throws: `BusError`; what was armed before is then armed still, as a rule.
   @discardableResult
   public func arm(
     at deadline: MonotonicInstant, description: String, currently: TimerSlot?

@@ -83,6 +83,7 @@ extension UserManager {
   ///   - pattern: A pattern of fnmatch(3).
   ///   - active: Which ActiveStates are wanted; empty for all.
   /// - Returns: them, in no order.
+  /// - Throws: `BusError`.
   public func units(
     matching pattern: String, active: [String] = ["active", "activating", "reloading"]
   ) throws(BusError) -> [UnitState] {

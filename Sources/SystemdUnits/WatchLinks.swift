@@ -36,6 +36,7 @@ public struct WatchLinks: Hashable, Sendable {
   ///   - units: Who is to be watched.
   ///   - template: Where `forestall-watch@.service` is installed.
   /// - Returns: whether anything was changed, so that the manager must read the units again.
+  /// - Throws: `SystemCallError`.
   public func replace(
     with units: [UnitName], template: String
   ) throws(SystemCallError) -> Bool {
