@@ -38,8 +38,9 @@ extension CommandTable {
         "--reopen-timeout", "SPAN", "How long it has to push once reopened; otherwise 30s."),
     ],
     examples: [
-      "forestall add scale --title \"Bathroom scale\" --every 5min --reopen \"scale-reader -q\"",
+      "forestall add scale --every 5min --reopen \"scale-reader -q\"",
       "forestall add strap --unit strap.service --quiet 22:00-07:00",
+      "forestall add strap --title \"Heart rate\" --again 10m,1h --note \"Wet it first\"",
     ],
     interpret: interpretAdd)
 

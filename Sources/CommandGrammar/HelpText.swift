@@ -18,14 +18,17 @@ public enum HelpText {
     for command in CommandTable.commands where !command.isPrivate {
       lines += entry(synopsis(command), command.summary, column: 24)
     }
+    lines += entry(
+      "COMMAND --help", "Show all about one command, as help COMMAND does.", column: 24)
     lines += entry("--version", "Show the version.", column: 24)
     lines += ["", "Examples:"]
     for name in ["add", "beat", "status"] {
       lines += CommandTable.command(named: name)?.examples.prefix(1).map { "  \($0)" } ?? []
     }
     lines += ["", "Exit status:"]
-    for status in CommandTable.statuses { lines += entry(status.number, status.meaning, column: 8) }
-    lines += ["", "All about one command: forestall help COMMAND"]
+    for status in CommandTable.statuses {
+      lines += entry(status.number, status.meaning, column: 10)
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -50,11 +53,11 @@ public enum HelpText {
     }
     lines += ["", "Exit status:"]
     let own = command.statuses
-    for status in own { lines += entry(status.number, status.meaning, column: 8) }
+    for status in own { lines += entry(status.number, status.meaning, column: 10) }
     let shared = CommandTable.statuses.filter { status in
       status.number != "1" && !own.contains { $0.number == status.number }
     }
-    for status in shared { lines += entry(status.number, status.meaning, column: 8) }
+    for status in shared { lines += entry(status.number, status.meaning, column: 10) }
     return lines.joined(separator: "\n") + "\n"
   }
 
