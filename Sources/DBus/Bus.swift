@@ -1,0 +1,246 @@
+internal import CSystemd
+internal import Glibc
+
+/// A connection to a message bus, for one thread at a time; closed at the end of its life.
+///
+/// Nothing in it calls back: it sends, and it looks through what has arrived while it waits for an
+/// answer. Answers are told by their serial number; signals and calls that arrive in between are
+/// kept until `nextSignal` or `nextCall` asks for them. No wait is without a limit.
+///
+/// The connection is the owner's alone (sd_bus_open_user(3), never the thread's default one).
+@safe public final class Bus {
+  /// How long an answer may take where nothing else is said.
+  public static let patience: Duration = .seconds(5)
+
+  private let raw: OpaquePointer
+  private var rules: Set<SignalRule> = []
+  private var signals: [Signal] = []
+  var calls: [IncomingCall] = []
+  private var replies: [UInt64: Result<[Value], BusError>] = [:]
+  private var awaited: [UInt64: String] = [:]
+  var serves = false
+  private var stalled = false
+
+  /// Connects to the user's own bus. The corresponding C function is sd_bus_open_user(3).
+  public static func user(within limit: Duration = patience) throws(BusError) -> Bus {
+    do throws(BusError) {
+      return try unsafe Bus(attempt: "reach the bus of your session", limit) { bus in
+        unsafe sd_bus_open_user(&bus)
+      }
+    } catch {
+      throw error.advising(
+        "Log in to a desktop session, or set XDG_RUNTIME_DIR to that of a running one "
+          + "(it has a socket named bus).")
+    }
+  }
+
+  /// Connects to the machine's bus. The corresponding C function is sd_bus_open_system(3).
+  public static func system(within limit: Duration = patience) throws(BusError) -> Bus {
+    try unsafe Bus(attempt: "reach the system bus", limit) { bus in unsafe sd_bus_open_system(&bus)
+    }
+  }
+
+  /// Connects to the bus at an address, as in `unix:path=/run/user/1000/bus`. The corresponding
+  /// C functions are sd_bus_new(3), sd_bus_set_address(3) and sd_bus_start(3).
+  public convenience init(
+    address: String, within limit: Duration = Bus.patience
+  ) throws(BusError) {
+    try unsafe self.init(attempt: "reach the bus at \(address)", limit) { bus in
+      let made = unsafe sd_bus_new(&bus)
+      guard made >= 0 else { return made }
+      let addressed = unsafe sd_bus_set_address(bus, address)
+      guard addressed >= 0 else { return addressed }
+      unsafe sd_bus_set_bus_client(bus, 1)
+      return unsafe sd_bus_start(bus)
+    }
+  }
+
+  private init(
+    attempt: String, _ limit: Duration, open: (inout OpaquePointer?) -> Int32
+  ) throws(BusError) {
+    var opened: OpaquePointer?
+    let result = unsafe open(&opened)
+    guard result >= 0, let opened = unsafe opened else {
+      unsafe sd_bus_close_unref(opened)
+      try valueOrBusError(attempt, result)
+      throw Message.incomplete(attempt)
+    }
+    unsafe raw = opened
+    // sd_bus_call would wait for the greeting without a limit: wait for it here, with one.
+    let end = SuspendingClock.now.advanced(by: limit)
+    while try unsafe valueOrBusError(attempt, sd_bus_is_ready(raw)) == 0 {
+      guard try receive(until: end, attempt) else { throw BusError.timeout(attempt, limit) }
+    }
+  }
+
+  deinit {
+    // A flush waits for ever for a bus that does not read; one that answers has nothing unsent.
+    if stalled { unsafe sd_bus_close_unref(raw) } else { unsafe sd_bus_flush_close_unref(raw) }
+  }
+
+  // MARK: - Calling
+
+  /// Calls a method and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - call: Whom to call, and with what.
+  ///   - purpose: What it is for, in words that follow "Could not".
+  ///   - limit: How long the answer may take.
+  /// - Returns: the values of the answer.
+  /// - Throws: `BusError`, also for an error that the other side answers with.
+  @discardableResult
+  public func call(
+    _ call: MethodCall, to purpose: String, within limit: Duration = Bus.patience
+  ) throws(BusError) -> [Value] {
+    guard let answer = try callAll([(call, purpose)], within: limit).first else {
+      throw Message.incomplete(purpose)
+    }
+    return try answer.get()
+  }
+
+  /// Sends many calls at once and then collects the answers: as long as one round trip, nearly.
+  ///
+  /// - Parameters:
+  ///   - requests: The calls, each with what it is for.
+  ///   - limit: How long all the answers together may take.
+  /// - Returns: one answer or error for each call, in their order.
+  /// - Throws: `BusError` where the connection itself is gone.
+  public func callAll(
+    _ requests: [(call: MethodCall, purpose: String)], within limit: Duration = Bus.patience
+  ) throws(BusError) -> [Result<[Value], BusError>] {
+    let end = SuspendingClock.now.advanced(by: limit)
+    var sent: [Result<UInt64, BusError>] = []
+    for (call, purpose) in requests {
+      do throws(BusError) {
+        let message = try unsafe Message.making(call, on: raw, attempt: purpose)
+        var cookie: UInt64 = 0
+        try unsafe valueOrBusError(purpose, sd_bus_send(raw, message.raw, &cookie))
+        awaited[cookie] = purpose
+        sent.append(.success(cookie))
+      } catch {
+        sent.append(.failure(error))
+      }
+    }
+    defer {
+      awaited.removeAll(keepingCapacity: true)
+      replies.removeAll(keepingCapacity: true)
+    }
+    while replies.count < awaited.count {
+      guard try receive(until: end, requests.first?.purpose ?? "call") else {
+        stalled = true
+        break
+      }
+    }
+    return zip(sent, requests).map { cookie, request in
+      cookie.flatMap { replies[$0] ?? .failure(.timeout(request.purpose, limit)) }
+    }
+  }
+
+  // MARK: - Signals
+
+  /// Asks the bus for the signals that a rule describes; from now on they are kept.
+  public func subscribe(
+    to rule: SignalRule, within limit: Duration = Bus.patience
+  ) throws(BusError) {
+    rules.insert(rule)
+    try call(
+      .bus("AddMatch", [.string(rule.text)]), to: "ask the bus for signals", within: limit)
+  }
+
+  /// Ends a subscription.
+  public func unsubscribe(
+    from rule: SignalRule, within limit: Duration = Bus.patience
+  ) throws(BusError) {
+    rules.remove(rule)
+    signals.removeAll { signal in !rules.contains { $0.admits(signal) } }
+    try call(
+      .bus("RemoveMatch", [.string(rule.text)]), to: "end a subscription", within: limit)
+  }
+
+  /// The next signal of a subscription that is wanted, waited for; others wait on.
+  ///
+  /// - Returns: `nil` when the time is over.
+  public func nextSignal(
+    within limit: Duration, where wanted: (Signal) -> Bool = { _ in true }
+  ) throws(BusError) -> Signal? {
+    let end = SuspendingClock.now.advanced(by: limit)
+    while true {
+      if let index = signals.firstIndex(where: wanted) { return signals.remove(at: index) }
+      guard try receive(until: end, "wait for a signal") else { return nil }
+    }
+  }
+
+  func emit(
+    _ path: String, _ interface: String, _ member: String, _ values: [Value], _ attempt: String
+  ) throws(BusError) {
+    var made: OpaquePointer?
+    try unsafe valueOrBusError(
+      attempt, sd_bus_message_new_signal(raw, &made, path, interface, member))
+    guard let made = unsafe made else { throw Message.incomplete(attempt) }
+    let signal = unsafe Message(consuming: made)
+    for value in values { try signal.append(value, attempt) }
+    try unsafe valueOrBusError(attempt, sd_bus_send(raw, signal.raw, nil))
+    try unsafe valueOrBusError(attempt, sd_bus_flush(raw))
+  }
+
+  // MARK: - Looking through what arrives
+
+  /// Takes in one message at most, waiting for it.
+  ///
+  /// - Returns: whether there was something to do before the end of the time.
+  func receive(
+    until end: SuspendingClock.Instant, _ attempt: String
+  ) throws(BusError) -> Bool {
+    var arrived: OpaquePointer?
+    if try unsafe valueOrBusError(attempt, sd_bus_process(raw, &arrived)) > 0 {
+      if let arrived = unsafe arrived { unsafe sort(Message(consuming: arrived)) }
+      return true
+    }
+    let left = SuspendingClock.now.duration(to: end)
+    guard left > .zero else { return false }
+    let waited = unsafe sd_bus_wait(raw, left.microseconds)
+    if waited != -EINTR { try valueOrBusError(attempt, waited) }
+    return true
+  }
+
+  private func sort(_ message: consuming Message) {
+    if let cookie = message.repliesTo {
+      guard let purpose = awaited[cookie] else { return }
+      if let error = message.error(purpose) {
+        replies[cookie] = .failure(error)
+      } else {
+        replies[cookie] = Self.result { () throws(BusError) in try message.values(purpose) }
+      }
+    } else if Int(message.type) == SD_BUS_MESSAGE_SIGNAL {
+      let signal = Signal(
+        sender: message.sender, path: message.path, interface: message.interface,
+        member: message.member, values: (try? message.values("read a signal")) ?? [])
+      if rules.contains(where: { $0.admits(signal) }) { signals.append(signal) }
+    } else if Int(message.type) == SD_BUS_MESSAGE_METHOD_CALL {
+      guard serves else {
+        unsafe sd_bus_reply_method_errno(message.raw, -EOPNOTSUPP, nil)
+        return
+      }
+      calls.append(IncomingCall(message))
+    }
+  }
+
+  private static func result(
+    _ body: () throws(BusError) -> [Value]
+  ) -> Result<[Value], BusError> {
+    do throws(BusError) { return .success(try body()) } catch { return .failure(error) }
+  }
+}
+
+/// A connection keeps what it has sent and received in plain memory: one thread at a time.
+@available(*, unavailable)
+extension Bus: Sendable {}
+
+extension MethodCall {
+  /// A call of the bus itself.
+  static func bus(_ member: String, _ arguments: [Value]) -> MethodCall {
+    MethodCall(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", member: member, arguments: arguments)
+  }
+}
