@@ -89,6 +89,10 @@ var products: [Product] = []
       "forestall-remind",
       ["BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
 
+    // An example that the tests run as well.
+    .executableTarget(
+      name: "scale-client", dependencies: ["CForestall"], path: "contrib/examples/scale-client"),
+
     // Tests.
     library(
       "ForestallTestKit",

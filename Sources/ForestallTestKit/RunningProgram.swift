@@ -44,7 +44,12 @@ public final class RunningProgram {
   ///
   /// - Returns: `nil` at the end of the output, or when no line came within the limit.
   public func line(limit seconds: Int = 30) throws(SystemCallError) -> String? {
-    let end = Self.milliseconds() + seconds * 1_000
+    try line(milliseconds: seconds * 1_000)
+  }
+
+  /// Waits for the next line as `line(limit:)` does, with a finer limit; 0 only looks.
+  public func line(milliseconds: Int) throws(SystemCallError) -> String? {
+    let end = Self.milliseconds() + milliseconds
     while true {
       if let newline = written[consumed...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { consumed = newline + 1 }

@@ -1,0 +1,122 @@
+import SystemCalls
+import Testing
+
+extension RealSession {
+  /// What rests on systemd alone: no notification server is needed, only that the reminder's
+  /// owner is started.
+  @Suite("Timers and paths", .enabled(if: RealSession.hasManager))
+  struct TimersAndPaths {
+    /// Expects a client's reminder to start at its deadline, which is in microseconds.
+    private func expect(
+      _ desktop: Desktop, _ name: String, after mark: Int, at deadline: Int,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let limit = (deadline - BusMonitor.wallClock()) / 1_000 + 3_000
+      let started = try desktop.reminderStarted(name, after: mark, within: limit)
+      #expect(started >= deadline - 20_000, "too early", sourceLocation: sourceLocation)
+      #expect(
+        started <= deadline + 800_000, "\(started - deadline) µs late",
+        sourceLocation: sourceLocation)
+    }
+
+    /// Pushes a client ahead, and says until when, in microseconds.
+    private func beat(_ desktop: Desktop, _ name: String, milliseconds: Int) throws -> Int {
+      let before = BusMonitor.wallClock()
+      let result = try desktop.forestall("beat", name, "--for", "\(milliseconds)ms")
+      try #require(result.status == 0, "\(result.errors)")
+      // Between these two moments it was pushed; the earlier one is the stricter bound below.
+      return before + milliseconds * 1_000
+    }
+
+    @Test("A deadline starts the reminder")
+    func deadline() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "2s")
+      let due = try beat(desktop, name, milliseconds: 2_000)
+      try expect(desktop, name, after: 0, at: due)
+    }
+
+    @Test("`daemon-reload` and `daemon-reexec` move nothing", arguments: ["reload", "reexec"])
+    func manager(verb: String) throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "4s")
+      let due = try beat(desktop, name, milliseconds: 4_000)
+      for _ in 0..<3 {
+        try desktop.bus.collect(milliseconds: 700)
+        try Desktop.systemctl("daemon-\(verb)")
+      }
+      try expect(desktop, name, after: 0, at: due)
+    }
+
+    @Test("An hour's worth of re-arms in ten seconds refuses nothing")
+    func rearms() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "1h")
+      // Each is nearer than the one before it, so each has the sweep arm a timer again.
+      for step in 0..<120 { _ = try beat(desktop, name, milliseconds: 3_600_000 - step * 10_000) }
+      let due = try beat(desktop, name, milliseconds: 2_000)
+      try expect(desktop, name, after: 0, at: due)
+      #expect(try Desktop.systemctl("is-active", "forestall-marker.path") == "active\n")
+      let failed = try Desktop.systemctl(
+        "list-units", "--state=failed", "--no-legend", "forestall*")
+      #expect(failed.isEmpty, "\(failed)")
+    }
+
+    @Test("A marker that nobody can remove neither kills the path nor makes it spin")
+    func stubbornMarker() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "2s")
+      let folder = "\(Desktop.runtime)/attached/stubborn"
+      try Files.createFolder(folder)
+      try Desktop.runWell("mount", "-t", "tmpfs", "tmpfs", folder)
+      let before = try runs()
+      try desktop.bus.collect(milliseconds: 6_000)
+      let during = try runs() - before
+      #expect(during <= 6, "\(during) runs in 6 s")
+      #expect(try Desktop.systemctl("is-active", "forestall-marker.path") == "active\n")
+      // It may have been moved out of the way, mount and all.
+      try Desktop.runWell("sh", "-c", "umount \"$(findmnt -rno TARGET | grep stubborn)\"")
+      let mark = desktop.bus.events.count
+      let due = try beat(desktop, name, milliseconds: 3_000)
+      try expect(desktop, name, after: mark, at: due)
+    }
+
+    /// How often systemd started a sweep for a marker again because it failed.
+    private func runs() throws -> Int {
+      let text = try Desktop.systemctl(
+        "show", "--value", "-p", "NRestarts", "forestall-sweep@marker.service")
+      return Int(text.filter(\.isNumber)) ?? 0
+    }
+
+    @Test("Timers that somebody stopped are armed again by the hourly look")
+    func backstop() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "5s")
+      let due = try beat(desktop, name, milliseconds: 5_000)
+      try desktop.eventually("a timer is armed", within: 3_000) { try timers().count == 1 }
+      try Desktop.systemctl("stop", "forestall-sweep@*.timer", "forestall-marker.path")
+      #expect(try timers().isEmpty)
+      try Desktop.systemctl("start", "forestall-sweep@backstop.service")
+      #expect(try Desktop.systemctl("is-active", "forestall-marker.path") == "active\n")
+      try expect(desktop, name, after: 0, at: due)
+    }
+
+    private func timers() throws -> [Substring] {
+      try Desktop.systemctl(
+        "list-units", "--no-legend", "--plain", "--state=active", "forestall-sweep@*.timer"
+      ).split(separator: "\n")
+    }
+
+    @Test("A client past its deadline when Forestall starts is found by the first look")
+    func late() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "2s", "--grace", "1s")
+      _ = try beat(desktop, name, milliseconds: 2_000)
+      try Desktop.systemctl("stop", "forestall.target")
+      try desktop.bus.collect(milliseconds: 2_500)
+      let mark = desktop.bus.events.count
+      try Desktop.systemctl("start", "forestall.target")
+      _ = try desktop.reminderStarted(name, after: mark, within: 5_000)
+    }
+  }
+}
