@@ -69,6 +69,16 @@ extension RecordFolder {
     try check(unsafe forestall_remove_at(path, name.text), "remove", name)
   }
 
+  /// Holds a record's place for a client that has to attach within a span; one that is there stays
+  /// as it is. The C function is forestall_expect_at.
+  public func expect(
+    _ name: ClientName, within span: TimeSpan, interval: TimeSpan
+  ) throws(SystemCallError) {
+    let code = unsafe forestall_expect_at(
+      path, name.text, interval.nanoseconds, span.nanoseconds)
+    if code != -EEXIST { try check(code, "hold the place of", name) }
+  }
+
   private func withRecord(
     _ name: ClientName, _ attempt: String, _ act: (UnsafeMutablePointer<forestall_client>) -> Int32
   ) throws(SystemCallError) -> PushOutcome {

@@ -101,9 +101,10 @@ struct Acting {
     for action in actions {
       do throws(SystemCallError) {
         switch action {
-        case .markDone(let name): try records.setFlag(.done, of: name)
+        case .markDone(let name): try records.end(name)
         case .expect(let name, let deadline, let interval):
-          try records.expect(name, by: deadline, interval: interval)
+          let span = deadline.since(gathered.now.monotonic)
+          try records.expect(name, within: span, interval: interval)
         case .open: break
         }
       } catch {

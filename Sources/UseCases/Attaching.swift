@@ -15,8 +15,7 @@ public struct Attaching {
   /// Attaches a declared client's record with its interval.
   public func prepare(_ name: ClientName, pid: Int32? = nil) throws(Failure) {
     let folder = RecordFolder(path: try session.runtimeFolder())
-    let (declarations, _) = Declarations.read(session.places.declarations)
-    guard let declaration = declarations[name] else { throw ClientCommands.unknown(name) }
+    guard let declaration = Declarations(session.places).clients[name] else { throw ClientCommands.unknown(name) }
     do throws(SystemCallError) {
       try folder.attach(name, interval: declaration.every, pid: pid)
     } catch {

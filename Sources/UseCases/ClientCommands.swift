@@ -1,6 +1,7 @@
 public import CommandGrammar
-public import Reminders
-public import Vocabulary
+internal import Reminders
+internal import SystemCalls
+internal import Vocabulary
 
 /// The commands that change what is asked for a client: each edits its state under the lock, and
 /// the look that follows makes it true.

@@ -1,7 +1,7 @@
 internal import BeatRecords
 public import CommandGrammar
 internal import KeyFiles
-public import Reminders
+internal import Reminders
 internal import Store
 internal import SystemCalls
 internal import Vocabulary
@@ -15,14 +15,15 @@ public struct Declaring {
 
   /// Declares a client, or changes what is said of one: what the command leaves out stays as it is.
   public func add(_ command: Add) throws(Failure) -> ClientCommands.Report {
-    let (known, problems) = Declarations.read(session.places.declarations)
-    var remarks = problems.map { Failure(.configuration, $0.description) }
-    let declaration = try Self.declaration(command, over: known[command.name])
-    try Self.write(declaration, session.places)
+    let declarations = Declarations(session.places)
+    let known = declarations.clients[command.name]
+    var remarks = declarations.problems.map { Failure(.configuration, $0.description) }
+    let declaration = try Self.declaration(command, over: known)
+    try write(declaration)
     remarks += missing(declaration)
     do throws(Failure) {
       let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
-        guard known[command.name] == nil else { return }
+        guard known == nil else { return }
         gathered.journal.append(
           JournalEntry(at: gathered.now, client: command.name, kind: .added))
       }
@@ -30,7 +31,7 @@ public struct Declaring {
     } catch {
       remarks.append(error)
     }
-    let verb = known[command.name] == nil ? "Added" : "Changed"
+    let verb = known == nil ? "Added" : "Changed"
     return ClientCommands.Report(line: "\(verb) \(command.name).", remarks: remarks)
   }
 
@@ -39,12 +40,12 @@ public struct Declaring {
     let name = command.name
     let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
       try ClientCommands.require(name, in: gathered)
-      do throws(SystemCallError) {
-        try Declarations.remove(name, session.places)
-        if let folder = session.places.session { try RecordFolder(path: folder).retire(name) }
+      do throws(DeclarationWriteError) {
+        _ = try Declarations.remove(name, session.places)
       } catch {
         throw Failure(error)
       }
+      try retireRecord(of: name)
       gathered.declarations[name] = nil
       gathered.states[name] = nil
       gathered.records[name] = nil
@@ -55,6 +56,16 @@ public struct Declaring {
   }
 
   // MARK: -
+
+  /// A client that still runs is told that nobody waits for it any more.
+  private func retireRecord(of name: ClientName) throws(Failure) {
+    guard let folder = session.places.session else { return }
+    do throws(SystemCallError) {
+      try RecordFolder(path: folder).remove(name)
+    } catch {
+      throw Failure(error)
+    }
+  }
 
   /// The declaration a command line asks for.
   static func declaration(
@@ -89,15 +100,11 @@ public struct Declaring {
     }
   }
 
-  private static func write(
-    _ declaration: ClientDeclaration, _ places: Places
-  ) throws(Failure) {
-    do {
-      try Declarations.write(declaration, places)
-    } catch let error as SystemCallError {
-      throw Failure(error)
+  private func write(_ declaration: ClientDeclaration) throws(Failure) {
+    do throws(DeclarationWriteError) {
+      _ = try Declarations.write(declaration, session.places)
     } catch {
-      throw Failure(.usage, "\(error)")
+      throw Failure(error)
     }
   }
 

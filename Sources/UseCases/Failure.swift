@@ -1,3 +1,4 @@
+internal import Store
 public import SystemCalls
 
 /// Why a command could not do what it was asked: a sentence for the person, a status for scripts.
@@ -24,4 +25,10 @@ public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
       }
     self.init(status, error.description)
   }
+
+  /// A declaration that was not written.
+  init(_ error: DeclarationWriteError) { self.init(error.exitStatus, error.description) }
+
+  /// A store that could not be read or written.
+  init(_ error: StoreError) { self.init(error.exitStatus, error.description) }
 }

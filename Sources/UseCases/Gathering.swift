@@ -44,9 +44,9 @@ struct Gathering: ~Copyable {
     }
     readStore(&gathered)
     readRecords(&gathered)
-    let (declarations, problems) = Declarations.read(session.places.declarations)
-    gathered.declarations = declarations
-    gathered.problems += problems.map { Failure(.configuration, $0.description) }
+    let declarations = Declarations(session.places)
+    gathered.declarations = declarations.clients
+    gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
     askManager(&gathered)
     return gathered
   }
@@ -69,7 +69,7 @@ struct Gathering: ~Copyable {
       gathered.marks = try store?.sessionMarks() ?? SessionMarks()
     } catch {
       store = nil
-      gathered.problems.append(Failure(error.exitStatus, error.description))
+      gathered.problems.append(Failure(error))
     }
   }
 
@@ -144,7 +144,7 @@ struct Gathering: ~Copyable {
         changes: changes, removed: Array(gathered.removed), journal: gathered.journal,
         marks: gathered.marks)
     } catch {
-      return gathered.problems.append(Failure(error.exitStatus, error.description))
+      return gathered.problems.append(Failure(error))
     }
     gathered.journal = []
     do throws(SystemCallError) {

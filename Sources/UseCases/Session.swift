@@ -1,6 +1,6 @@
 public import BeatRecords
 public import Processes
-public import Reminders
+internal import Reminders
 public import SystemCalls
 public import Vocabulary
 

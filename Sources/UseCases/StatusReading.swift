@@ -44,7 +44,7 @@ public struct StatusReading {
             at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail)
         })
     } catch {
-      throw Failure(error.exitStatus, error.description)
+      throw Failure(error)
     }
   }
 

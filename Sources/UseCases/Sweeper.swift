@@ -2,7 +2,7 @@ public import CommandGrammar
 internal import Handover
 public import Reminders
 internal import Store
-public import SystemCalls
+internal import SystemCalls
 internal import Vocabulary
 
 /// Looks at all clients, decides, acts, and has the next look armed.
