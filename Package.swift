@@ -82,8 +82,8 @@ var products: [Product] = []
     program(
       "forestall-manage",
       [
-        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "SystemCalls",
-        "SystemdUnits", "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "StructuredText",
+        "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",
