@@ -107,7 +107,9 @@ var products: [Product] = []
         "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "SystemCalls",
         "UseCases", "Vocabulary",
       ]),
-    tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
+    tests(
+      "EndToEndTests",
+      ["BeatRecords", "CForestall", "ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests(
       "IntegrationTests",
       ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
