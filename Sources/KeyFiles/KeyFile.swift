@@ -15,7 +15,7 @@ public struct KeyFile: Hashable, Sendable {
   public init(groups: [Group] = []) { self.groups = groups }
 
   /// The group of a name.
-  public subscript(group: String) -> Group? { groups.first { $0.name == group } }
+  public subscript(name: String) -> Group? { groups.first { $0.name == name } }
 
   /// A group of keys and values.
   public struct Group: Hashable, Sendable {
