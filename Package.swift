@@ -119,7 +119,9 @@ var products: [Product] = []
         "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
-    tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
+    tests(
+      "EndToEndTests",
+      ["BeatRecords", "CForestall", "ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests(
       "IntegrationTests",
       ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
