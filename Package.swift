@@ -83,7 +83,7 @@ var products: [Product] = []
     // Tests.
     library(
       "ForestallTestKit",
-      ["BeatRecords", "CForestall", "Reminders", "SystemCalls", "Vocabulary"]),
+      ["BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary"]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),

@@ -1,6 +1,6 @@
 // Linux calls that Swift cannot import: variadic system calls and function-like macros.
 #pragma once
-#define _GNU_SOURCE 1
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -14,3 +14,6 @@ static inline int forestall_pidfd_open(pid_t pid, unsigned int flags) {
 static inline int forestall_pidfd_send_signal(int descriptor, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, 0, 0);
 }
+
+/// pipe2(2) with O_CLOEXEC, which the C library hides without _GNU_SOURCE; -1 and errno on failure.
+static inline int forestall_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
