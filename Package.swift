@@ -98,7 +98,9 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
-    tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "DesktopNotifierTests",
+      ["CNotify", "DesktopNotifier", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "UseCasesTests",
       [

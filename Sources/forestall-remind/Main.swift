@@ -41,7 +41,8 @@ internal import Vocabulary
       let owner = try Owner(
         client: subject.client, instance: instance, folder: folder,
         startsServer: hasGraphicalSession,
-        ports: OwnerPorts(instance: instance, client: subject.client, places: places, log: complain))
+        ports: OwnerPorts(instance: instance, client: subject.client, places: places, log: complain)
+      )
       return owner.run(on: bus)
     } catch let error as BusError {
       complain("\(error) The reminder of \(instance) waits until it is started in a session.")
