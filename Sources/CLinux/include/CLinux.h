@@ -5,6 +5,14 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <sys/statfs.h>
+
+/// statfs(2): the number of the file system's kind in <linux/magic.h>; -1 and errno on failure.
+static inline long forestall_file_system_type(const char *path) {
+  struct statfs answer;
+  return statfs(path, &answer) ? -1 : (long)(unsigned int)answer.f_type;
+}
+
 /// pidfd_open(2): a descriptor that becomes readable when the process ends; -1 and errno on failure.
 static inline int forestall_pidfd_open(pid_t pid, unsigned int flags) {
   return (int)syscall(SYS_pidfd_open, pid, flags);
