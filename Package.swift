@@ -112,7 +112,9 @@ var products: [Product] = []
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
-    tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "DesktopNotifierTests",
+      ["CNotify", "DesktopNotifier", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "UseCasesTests",
       [
