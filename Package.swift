@@ -31,12 +31,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var targets: [Target] = [
   library("Vocabulary"),
   library("KeyFiles"),
+  library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
+  library("StructuredText"),
   tests("VocabularyTests", ["Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles"]),
-  tests("RemindersTests", ["Reminders", "Vocabulary"]),
+  tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
+  tests("StructuredTextTests", ["StructuredText"]),
 ]
 
 var products: [Product] = []
@@ -60,6 +63,7 @@ var products: [Product] = []
     library("DBus", ["CSystemd"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
+    library("Supervision", ["Processes", "Reminders", "Vocabulary"]),
     library("DesktopNotifier", ["CNotify"]),
 
     // What joins them, and the programs.
@@ -67,15 +71,20 @@ var products: [Product] = []
       "UseCases",
       [
         "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-        "SystemCalls", "SystemdUnits", "Vocabulary",
+        "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
       ]),
     program(
       "forestall",
       [
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-        "SystemCalls", "Vocabulary",
+        "Supervision", "SystemCalls", "Vocabulary",
       ]),
-    program("forestall-manage", ["CommandGrammar", "UseCases", "Vocabulary"]),
+    program(
+      "forestall-manage",
+      [
+        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "SystemCalls",
+        "SystemdUnits", "UseCases", "Vocabulary",
+      ]),
     program(
       "forestall-remind",
       ["BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
@@ -102,12 +111,13 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+    tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
     tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
     tests(
       "UseCasesTests",
       [
-        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "SystemCalls",
-        "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
+        "SystemCalls", "UseCases", "Vocabulary",
       ]),
     tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
     tests(

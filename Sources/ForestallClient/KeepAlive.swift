@@ -1,4 +1,5 @@
 internal import CForestall
+internal import Glibc
 
 /// Forestalls a client's reminder: as long as it pushes, the reminder never fires.
 ///
@@ -27,14 +28,26 @@ public struct KeepAlive: ~Copyable {
   ///
   /// Attaching again, here or in another process, is no error and ends an earlier `done()`.
   public init(_ name: String, every interval: Duration) throws(KeepAliveError) {
+    try unsafe self.init { client in unsafe forestall_attach(client, name, nanoseconds(interval)) }
+  }
+
+  /// Attaches in another records' folder than that of the session.
+  init(_ name: String, every interval: Duration, in folder: String) throws(KeepAliveError) {
+    try unsafe self.init { client in
+      unsafe forestall_attach_at(client, folder, name, nanoseconds(interval), UInt32(getpid()))
+    }
+  }
+
+  private init(
+    _ attach: (UnsafeMutablePointer<forestall_client>) -> Int32
+  ) throws(KeepAliveError) {
     unsafe client = .allocate(capacity: 1)
     unsafe client.initialize(to: forestall_client())
-    let code = unsafe forestall_attach(client, name, nanoseconds(interval))
-    // Members are not deinitialised by a failed initialiser; nothing is attached then.
-    if code < 0 {
-      unsafe client.deallocate()
-      throw KeepAliveError(code: -code)
-    }
+    let code = unsafe attach(client)
+    guard code < 0 else { return }
+    // A failed initialiser runs no deinit; after an error nothing is attached.
+    unsafe client.deallocate()
+    throw KeepAliveError(code: -code)
   }
 
   deinit {

@@ -68,6 +68,15 @@ public enum Files {
     }
   }
 
+  /// Where a symbolic link leads. The corresponding C function is readlink(2).
+  public static func target(of link: String) throws(SystemCallError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = try valueOrErrno("follow", link) {
+      unsafe readlink(link, &buffer, buffer.count)
+    }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whether a folder is at the path.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -76,6 +85,12 @@ public enum Files {
 
   /// Whether something is at the path.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Whether a program that this process may run is at the path. The corresponding C function is
+  /// access(2).
+  public static func isExecutable(_ path: String) -> Bool {
+    unsafe access(path, X_OK) == 0 && !isFolder(path)
+  }
 
   /// The names in a folder, in order, without `.` and `..`.
   public static func names(in folder: String) throws(SystemCallError) -> [String] {

@@ -1,1 +1,28 @@
-@main struct Main { static func main() {} }
+internal import CommandGrammar
+internal import Glibc
+internal import SystemCalls
+internal import UseCases
+
+/// All commands but `beat`, `done` and `run`, and the sweep that systemd starts.
+@main
+struct Main {
+  static func main() {
+    do {
+      let command = try Command(parsing: Array(CommandLine.arguments.dropFirst()))
+      try Dispatch(command).run()
+    } catch let error as UsageError {
+      Terminal.tell(error.description)
+      exit(ExitStatus.usage.rawValue)
+    } catch let failure as Failure {
+      if failure.status == .success || failure.status == .no {
+        Terminal.say(failure.description)
+      } else {
+        Terminal.tell("forestall: \(failure.description)")
+      }
+      exit(failure.status.rawValue)
+    } catch {
+      Terminal.tell("forestall: \(error)")
+      exit(ExitStatus.software.rawValue)
+    }
+  }
+}

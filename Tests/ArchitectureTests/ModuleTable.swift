@@ -6,6 +6,7 @@ enum ModuleTable {
     "KeyFiles": [],
     "Reminders": ["Vocabulary"],
     "CommandGrammar": ["Vocabulary"],
+    "StructuredText": [],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -21,7 +22,7 @@ enum ModuleTable {
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-      "SystemCalls", "SystemdUnits", "Vocabulary",
+      "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",

@@ -222,6 +222,29 @@ FORESTALL_SLOW int forestall_done(struct forestall_client *client) {
   return forestall__tell(client);
 }
 
+/// Holds a record's place for a client that has to attach within `span` ns: `attached` is 0 until it
+/// does. A record of this boot that is there stays as it is, with -EEXIST.
+FORESTALL_SLOW int forestall_expect_at(const char *folder, const char *name, uint64_t interval,
+                                       uint64_t span) {
+  char file[72];
+  struct forestall_record record;
+  if (!forestall__is_name(name) || interval == 0) return -EINVAL;
+  memset(&record, 0, sizeof record);
+  memcpy(record.magic, "FSTL", 4);
+  record.version = FORESTALL_VERSION;
+  record.interval = interval;
+  record.deadline = forestall__after(forestall__clock(CLOCK_MONOTONIC_COARSE), span);
+  int error = forestall__boot(record.boot);
+  int descriptor = error < 0 ? error : forestall__folder(folder);
+  if (descriptor < 0) return descriptor;
+  snprintf(file, sizeof file, "%s.beat", name);
+  error = forestall__take_away(descriptor, file, record.boot, 0);
+  if (error == 0) error = forestall__create(descriptor, file, &record);
+  if (error >= 0) error = close(error);
+  close(descriptor);
+  return error;
+}
+
 /// Removes a record, told by GONE to whoever maps it; none there is no error.
 FORESTALL_SLOW int forestall_remove_at(const char *folder, const char *name) {
   char file[72];

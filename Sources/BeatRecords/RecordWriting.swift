@@ -1,0 +1,104 @@
+internal import CForestall
+internal import Glibc
+public import SystemCalls
+public import Vocabulary
+
+/// What short-lived commands do with a record on behalf of its client: each call maps the record,
+/// does one thing, and lets go.
+extension RecordFolder {
+  /// What became of a push.
+  public enum PushOutcome: Hashable, Sendable {
+    /// It reached the record.
+    case pushed
+    /// The client was ended on purpose: a push does nothing until it is attached again.
+    case ended
+    /// There is no record of this boot: attach first.
+    case noRecord
+  }
+
+  /// Makes a client's record, or takes the one of this boot that is there, ends an earlier `end`,
+  /// and drops a marker. A short-lived caller gives no pid, or that of the process it speaks for.
+  /// The C function is forestall_attach_at.
+  public func attach(
+    _ name: ClientName, interval: TimeSpan, pid: Int32? = nil
+  ) throws(SystemCallError) {
+    var client = unsafe forestall_client()
+    defer { unsafe forestall_detach(&client) }
+    try check(
+      unsafe forestall_attach_at(
+        &client, path, name.text, interval.nanoseconds, UInt32(max(0, pid ?? 0))),
+      "attach to", name)
+  }
+
+  /// Moves a client's deadline ahead, by its own interval or a given span, never back. With `data`
+  /// it also notes that the accessory delivered just now. The C functions are forestall_push,
+  /// forestall_push_for and forestall_observed.
+  public func push(
+    _ name: ClientName, for span: TimeSpan? = nil, data: Bool = false
+  ) throws(SystemCallError) -> PushOutcome {
+    try unsafe withRecord(name, "push") { client in
+      if data {
+        let code = unsafe forestall_observed(client)
+        guard code == 0 else { return code }
+      }
+      guard let span else { return unsafe forestall_push(client) }
+      return unsafe forestall_push_for(client, span.nanoseconds)
+    }
+  }
+
+  /// Moves a client's deadline to a span from now even if that is nearer, zero being due now, and
+  /// drops a marker where it is. The C function is forestall_push_nearer.
+  public func pushNearer(
+    _ name: ClientName, to span: TimeSpan
+  ) throws(SystemCallError) -> PushOutcome {
+    try unsafe withRecord(name, "push") { unsafe forestall_push_nearer($0, span.nanoseconds) }
+  }
+
+  /// Sets DONE in a client's record, if there is one of this boot, and drops a marker. The C
+  /// function is forestall_done.
+  ///
+  /// - Returns: whether there was a record.
+  @discardableResult
+  public func end(_ name: ClientName) throws(SystemCallError) -> Bool {
+    try unsafe withRecord(name, "end") { unsafe forestall_done($0) } != .noRecord
+  }
+
+  /// Sets GONE in a client's record and unlinks it; no record is no error. Whoever still pushes it
+  /// makes a new one with its next push. The C function is forestall_remove_at.
+  public func remove(_ name: ClientName) throws(SystemCallError) {
+    try check(unsafe forestall_remove_at(path, name.text), "remove", name)
+  }
+
+  /// Holds a record's place for a client that has to attach within a span; one that is there stays
+  /// as it is. The C function is forestall_expect_at.
+  public func expect(
+    _ name: ClientName, within span: TimeSpan, interval: TimeSpan
+  ) throws(SystemCallError) {
+    let code = unsafe forestall_expect_at(
+      path, name.text, interval.nanoseconds, span.nanoseconds)
+    if code != -EEXIST { try check(code, "hold the place of", name) }
+  }
+
+  private func withRecord(
+    _ name: ClientName, _ attempt: String, _ act: (UnsafeMutablePointer<forestall_client>) -> Int32
+  ) throws(SystemCallError) -> PushOutcome {
+    guard Files.isFolder(path) else { return .noRecord }
+    var client = unsafe forestall_client()
+    defer { unsafe forestall_detach(&client) }
+    let joined = unsafe forestall_join_at(&client, path, name.text)
+    guard joined != -ENOENT else { return .noRecord }
+    try check(joined, attempt, name)
+    let code = unsafe withUnsafeMutablePointer(to: &client) { unsafe act($0) }
+    try check(code, attempt, name)
+    return code == FORESTALL_ENDED ? .ended : .pushed
+  }
+
+  /// The one place where a code of the C client becomes an error.
+  private func check(
+    _ code: Int32, _ attempt: String, _ name: ClientName
+  ) throws(SystemCallError) {
+    guard code < 0 else { return }
+    throw SystemCallError(
+      attempt: attempt, object: path(of: name), errno: Errno(rawValue: -code))
+  }
+}

@@ -1,0 +1,144 @@
+/// All commands: the one table behind parsing, help, manual pages and completions.
+public enum CommandTable {
+  /// The version that `--version` shows.
+  public static let version = "0.1.0"
+
+  /// Every command, in the order in which help lists them; private ones last.
+  public static let commands: [CommandSpecification] =
+    [add, beat, run, done, open, pause, resume, snooze, remove, status, history, sweep, help]
+    + privateCommands
+
+  /// The command of a name.
+  public static func command(named name: String) -> CommandSpecification? {
+    commands.first { $0.name == name }
+  }
+
+  /// What every command may end with.
+  public static let statuses: [StatusSpecification] = [
+    StatusSpecification("0", "done"),
+    StatusSpecification("1", "the answer is no; of `status NAME`: the client is due"),
+    StatusSpecification("64", "the command line is wrong"),
+    StatusSpecification("65", "a declaration has a mistake"),
+    StatusSpecification("66", "no client of that name"),
+    StatusSpecification("69", "no session, no bus, no database"),
+    StatusSpecification("71", "the system refused something"),
+    StatusSpecification("73", "a file could not be created"),
+    StatusSpecification("74", "reading or writing failed, for instance on a full disk"),
+    StatusSpecification("75", "somebody else holds it: try again"),
+    StatusSpecification("77", "permission denied"),
+    StatusSpecification("78", "a setting is wrong"),
+  ]
+
+  private static let open = CommandSpecification(
+    "open", "NAME", "Open a client as the reminder's Reopen button does.",
+    explanation: [
+      "Starts it by the way it was declared with, as a service of its own, and waits for its "
+        + "first push as proof."
+    ], examples: ["forestall open scale"]
+  ) { words throws(UsageError) in .open(Named(name: try words.name())) }
+
+  private static let pause = CommandSpecification(
+    "pause", "NAME [SPAN]", "No reminder for a while, or until `resume`.",
+    explanation: ["A push does not end a pause."],
+    examples: ["forestall pause scale", "forestall pause scale 2h"]
+  ) { words throws(UsageError) in
+    .pause(Pause(name: try words.name(), span: try words.operandSpan()))
+  }
+
+  private static let resume = CommandSpecification(
+    "resume", "NAME", "End a pause.", examples: ["forestall resume scale"]
+  ) { words throws(UsageError) in .resume(Named(name: try words.name())) }
+
+  private static let snooze = CommandSpecification(
+    "snooze", "NAME SPAN", "Put the reminder off.",
+    explanation: ["The client's return ends it, as it ends every reminder."],
+    examples: ["forestall snooze scale 30m"]
+  ) { words throws(UsageError) in
+    let name = try words.name()
+    guard let span = try words.operandSpan() else {
+      throw words.error("snooze needs a SPAN: for instance `forestall snooze \(name) 30m`.")
+    }
+    return .snooze(Snooze(name: name, span: span))
+  }
+
+  private static let remove = CommandSpecification(
+    "remove", "NAME", "Forget a client: its declaration, its state and its reminder.",
+    explanation: ["A declaration that a package installed is not removed, only this person's own."],
+    examples: ["forestall remove scale"]
+  ) { words throws(UsageError) in .remove(Named(name: try words.name())) }
+
+  private static let status = CommandSpecification(
+    "status", "[NAME]", "Show how clients are: well, due, paused, gone.",
+    options: [
+      OptionSpecification("--json", nil, "Answer in JSON, one value."),
+      OptionSpecification("--watch", nil, "Go on, and show each change."),
+    ],
+    examples: ["forestall status", "forestall status scale --json"],
+    statuses: [
+      StatusSpecification("0", "well"),
+      StatusSpecification("1", "the client that was asked about is due"),
+    ]
+  ) { words throws(UsageError) in
+    .status(
+      Status(
+        name: try words.optionalName(), json: words.flag("--json"), watch: words.flag("--watch")))
+  }
+
+  private static let history = CommandSpecification(
+    "history", "[NAME]", "Show what happened: endings, reminders and answers.",
+    options: [
+      OptionSpecification("--json", nil, "Answer in JSON, one value."),
+      OptionSpecification("--limit", "N", "Show at most the latest N entries."),
+    ],
+    examples: ["forestall history scale --limit 20"]
+  ) { words throws(UsageError) in
+    .history(
+      History(
+        name: try words.optionalName(), json: words.flag("--json"),
+        limit: try words.count("--limit", upTo: 1_000_000)))
+  }
+
+  private static let sweep = CommandSpecification(
+    "sweep", "", "Look for what is due, now.",
+    explanation: ["Timers do this by themselves. To do it once more changes nothing."],
+    options: [
+      OptionSpecification(
+        "--from", "REASON", "What caused it: a, b, marker, clock, login, backstop.")
+    ],
+    examples: ["forestall sweep"]
+  ) { words throws(UsageError) in
+    .sweep(Sweep(reason: try words.choice("--from", of: Sweep.Reason.self)))
+  }
+
+  private static let help = CommandSpecification(
+    "help", "[COMMAND]", "Show this, or all about one command.",
+    examples: ["forestall help add"]
+  ) { words throws(UsageError) in
+    guard !words.operands.isEmpty else { return .help(nil) }
+    let topic = words.operands.removeFirst()
+    guard CommandTable.command(named: topic) != nil else { throw unknown(topic) }
+    return .help(topic)
+  }
+
+  private static let privateCommands = [
+    CommandSpecification(
+      "prepare", "NAME", "Attach a client's beat record with its declared interval.",
+      isPrivate: true
+    ) { words throws(UsageError) in .prepare(Named(name: try words.name())) },
+    CommandSpecification(
+      "unit-ended", "UNIT", "Record that a watched unit ended.", isPrivate: true
+    ) { words throws(UsageError) in
+      guard !words.operands.isEmpty else { throw words.error("unit-ended needs a UNIT.") }
+      return .unitEnded(UnitEnded(unit: words.operands.removeFirst()))
+    },
+    CommandSpecification(
+      "client-ended", "NAME", "Record how a reopened client's service ended.", isPrivate: true
+    ) { words throws(UsageError) in .clientEnded(Named(name: try words.name())) },
+  ]
+
+  static func unknown(_ word: String) -> UsageError {
+    let names = commands.filter { !$0.isPrivate }.map(\.name)
+    let hint = nearest(to: word, among: names).map { " Did you mean `\($0)`?" } ?? ""
+    return UsageError("There is no command \(quoted(word)).\(hint)")
+  }
+}

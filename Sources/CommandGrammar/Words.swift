@@ -1,0 +1,182 @@
+internal import Vocabulary
+
+/// The words of one command line, sorted into operands and options, taken out one by one.
+struct Words {
+  let command: String
+  var operands: [String]
+  var options: [(name: String, value: String)]
+
+  /// Sorts the words after a command's own.
+  ///
+  /// - Returns: `nil` where help is asked for.
+  init?(_ arguments: ArraySlice<String>, of specification: CommandSpecification) throws(UsageError)
+  {
+    command = specification.name
+    operands = []
+    options = []
+    var rest = arguments
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      }
+      guard word.utf8.first == UInt8(ascii: "-"), word != "-" else {
+        if specification.takesCommandLine, operands.count == 1 {
+          operands += [word] + rest
+          return
+        }
+        operands.append(word)
+        continue
+      }
+      if word == "-h" || word == "--help" { return nil }
+      try takeOption(word, &rest, of: specification)
+    }
+  }
+
+  private mutating func takeOption(
+    _ word: String, _ rest: inout ArraySlice<String>, of specification: CommandSpecification
+  ) throws(UsageError) {
+    let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
+    let name = equals.map { String(word[..<$0]) } ?? word
+    guard let option = specification.options.first(where: { $0.name == name }) else {
+      let known = specification.options.map(\.name) + ["--help"]
+      let hint = nearest(to: name, among: known).map { " Did you mean \($0)?" } ?? ""
+      throw error("\(command) has no option \(quoted(name)).\(hint)")
+    }
+    guard !options.contains(where: { $0.name == name }) else {
+      throw error("\(name) is given twice: give it once.")
+    }
+    if let value = option.value {
+      if let equals {
+        options.append((name, String(word[word.utf8.index(after: equals)...])))
+      } else if let next = rest.popFirst() {
+        options.append((name, next))
+      } else {
+        throw error("\(name) needs a value: \(name) \(value).")
+      }
+    } else {
+      guard equals == nil else { throw error("\(name) takes no value: write just \(name).") }
+      options.append((name, ""))
+    }
+  }
+
+  func error(_ message: String) -> UsageError { UsageError(message, command: command) }
+
+  /// Whether an option without value is given.
+  func flag(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+  /// An option's value as it was given.
+  func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
+
+  func span(_ name: String) throws(UsageError) -> TimeSpan? {
+    guard let words = text(name) else { return nil }
+    return try span(words, of: name)
+  }
+
+  func spans(_ name: String) throws(UsageError) -> [TimeSpan]? {
+    guard let words = text(name) else { return nil }
+    guard words != "none" else { return [] }
+    var spans: [TimeSpan] = []
+    for part in words.split(separator: ",", omittingEmptySubsequences: false) {
+      let span = try span(String(part), of: name)
+      if let last = spans.last, last >= span {
+        throw error(
+          "\(name): \(quoted(String(part))) does not come after the step before it: "
+            + "name the steps in rising order, for instance 15m,1h,4h.")
+      }
+      spans.append(span)
+    }
+    return spans
+  }
+
+  func span(_ words: String, of what: String) throws(UsageError) -> TimeSpan {
+    do throws(TimeSpanProblem) {
+      return try TimeSpan(words: words)
+    } catch {
+      throw self.error("\(what): \(error)")
+    }
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, of type: Choice.Type
+  ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+    guard let word = text(name) else { return nil }
+    guard let choice = Choice(rawValue: word) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("\(name) \(quoted(word)) is none of: \(words).")
+    }
+    return choice
+  }
+
+  func count(_ name: String, upTo limit: Int) throws(UsageError) -> Int? {
+    guard let word = text(name) else { return nil }
+    guard let number = Int(word), (1...limit).contains(number) else {
+      throw error("\(name) \(quoted(word)) is not a whole number from 1 to \(limit).")
+    }
+    return number
+  }
+
+  func hours(_ name: String) throws(UsageError) -> DailyHours? {
+    guard let words = text(name) else { return nil }
+    let times = words.split(separator: "-", omittingEmptySubsequences: false)
+    guard times.count == 2, let begin = Self.minutes(times[0]), let end = Self.minutes(times[1]),
+      begin != end
+    else {
+      throw error(
+        "\(name) \(quoted(words)) does not name two different times of day, like 22:00-07:00.")
+    }
+    return DailyHours(begin: begin, end: end)
+  }
+
+  private static func minutes(_ time: Substring) -> Int? {
+    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  mutating func name() throws(UsageError) -> ClientName {
+    guard let name = try optionalName() else {
+      throw error("\(command) needs the NAME of a client.")
+    }
+    return name
+  }
+
+  mutating func optionalName() throws(UsageError) -> ClientName? {
+    guard !operands.isEmpty else { return nil }
+    let word = operands.removeFirst()
+    guard let name = ClientName(word) else {
+      throw error("\(quoted(word)) is not a client's name: \(ClientName.rule).")
+    }
+    return name
+  }
+
+  /// The remaining operands, read as one time span: `1h 30min` may be two words.
+  mutating func operandSpan() throws(UsageError) -> TimeSpan? {
+    guard !operands.isEmpty else { return nil }
+    let words = operands.joined(separator: " ")
+    operands = []
+    return try span(words, of: command)
+  }
+
+  /// Says that nothing may be left over.
+  func finish() throws(UsageError) {
+    guard let word = operands.first else { return }
+    throw error("\(command) does not know what to do with \(quoted(word)).")
+  }
+}
+
+/// A word from outside, fit to be shown in a message: short, and without control characters.
+func quoted(_ word: String) -> String {
+  var shown = "\""
+  for scalar in word.unicodeScalars.prefix(80) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+      shown += "\u{FFFD}"
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return shown + (word.unicodeScalars.count > 80 ? "…\"" : "\"")
+}

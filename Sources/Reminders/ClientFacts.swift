@@ -1,0 +1,95 @@
+public import Vocabulary
+
+/// All that a sweep has learnt of one client.
+public struct ClientFacts: Hashable, Sendable {
+  /// What it is declared to be.
+  public var declaration: ClientDeclaration
+  /// What is remembered of it.
+  public var state: ClientState
+  /// Its beat record of this boot; `nil` where there is none.
+  public var record: RecordFacts?
+  /// Its unit, where the declaration names one and systemd answered.
+  public var unit: UnitFacts?
+  /// What was told since the last sweep, oldest first.
+  public var events: [ClientEvent]
+
+  /// Facts by their parts.
+  public init(
+    declaration: ClientDeclaration, state: ClientState = ClientState(), record: RecordFacts? = nil,
+    unit: UnitFacts? = nil, events: [ClientEvent] = []
+  ) {
+    self.declaration = declaration
+    self.state = state
+    self.record = record
+    self.unit = unit
+    self.events = events
+  }
+}
+
+/// What a beat record of this boot says.
+public struct RecordFacts: Hashable, Sendable {
+  /// When the client is overdue; `nil` when nothing is expected of it.
+  public var deadline: MonotonicInstant?
+  /// When its accessory last delivered data.
+  public var observed: MonotonicInstant?
+  /// How far ahead it pushes.
+  public var interval: TimeSpan
+  /// When it attached; zero for a place held by a sweep for a client that has yet to appear.
+  public var attached: BootInstant
+  /// Whether the client said it is done.
+  public var isDone: Bool
+
+  /// Whether a client has attached to it.
+  public var isAttached: Bool { attached.nanoseconds > 0 }
+
+  /// A record by its fields.
+  public init(
+    deadline: MonotonicInstant?, observed: MonotonicInstant? = nil, interval: TimeSpan,
+    attached: BootInstant, isDone: Bool = false
+  ) {
+    self.deadline = deadline
+    self.observed = observed
+    self.interval = interval
+    self.attached = attached
+    self.isDone = isDone
+  }
+}
+
+/// What systemd says of a client's unit.
+public struct UnitFacts: Hashable, Sendable {
+  /// Whether it runs or is about to.
+  public var isActive: Bool
+  /// When it last stopped being active; `nil` where it has not run in this session.
+  public var ended: MonotonicInstant?
+  /// Whether it ended badly.
+  public var failed: Bool
+
+  /// A unit's state by its parts.
+  public init(isActive: Bool, ended: MonotonicInstant? = nil, failed: Bool = false) {
+    self.isActive = isActive
+    self.ended = ended
+    self.failed = failed
+  }
+}
+
+/// What can be seen of the process that a record names.
+public enum ProcessFacts: Hashable, Sendable {
+  /// The record names none, or one that cannot be judged from here.
+  case unseen
+  /// It is alive, and so.
+  case alive(Ending.Kind)
+  /// It is gone.
+  case dead
+}
+
+/// What was told of a client since the last sweep.
+public enum ClientEvent: Hashable, Sendable {
+  /// It ended.
+  case ended(Ending)
+  /// The person answered its reminder.
+  case answered(Answer)
+  /// It is asked to be opened, by a command or a button.
+  case openRequested(activationToken: String?)
+  /// Opening it failed, and why.
+  case openFailed(String)
+}

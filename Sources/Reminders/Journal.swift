@@ -1,0 +1,57 @@
+public import Vocabulary
+
+/// One line of the journal that `history` shows.
+public struct JournalEntry: Hashable, Sendable {
+  /// When.
+  public var at: Moment
+  /// Which client; `nil` where it is about Forestall itself.
+  public var client: ClientName?
+  /// What happened.
+  public var kind: Kind
+  /// In words: why, with what evidence.
+  public var detail: String
+
+  /// An entry by its parts.
+  public init(at: Moment, client: ClientName?, kind: Kind, detail: String = "") {
+    self.at = at
+    self.client = client
+    self.kind = kind
+    self.detail = detail
+  }
+
+  /// What happened, by a word that scripts may rely on.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The client was declared.
+    case added
+    /// The client's declaration was removed.
+    case removed
+    /// The client opened (again) and is watched.
+    case attached
+    /// It fell due.
+    case due
+    /// A reminder or a step of its ladder was shown.
+    case shown
+    /// The person answered the reminder.
+    case answered
+    /// It is heard of again.
+    case returned
+    /// It ended; the detail is the evidence.
+    case ended
+    /// The person paused it.
+    case paused
+    /// The pause ended.
+    case resumed
+    /// The reminder was put off.
+    case snoozed
+    /// The client said it is done.
+    case done
+    /// The person stopped it.
+    case stopped
+    /// It was opened again by Forestall.
+    case reopened
+    /// Opening it again failed.
+    case reopenFailed = "reopen-failed"
+    /// Something that somebody else had broken was put right.
+    case mended
+  }
+}

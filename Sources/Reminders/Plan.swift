@@ -1,0 +1,109 @@
+public import Vocabulary
+
+/// What a sweep has to do, decided from what it found; doing it twice changes nothing.
+public struct Plan: Sendable {
+  /// All that should be on the screen, and nothing else.
+  public var screen: [Reminder] = []
+  /// What else to do in the world, in order.
+  public var actions: [Action] = []
+  /// The clients whose remembered state changed.
+  public var changes: [ClientName: ClientState] = [:]
+  /// What is worth a line in the journal.
+  public var journal: [JournalEntry] = []
+  /// What the sweep remembers of itself.
+  public var marks: SessionMarks
+  /// When the next look is needed; `nil` when nothing is waited for.
+  public var nextLook: MonotonicInstant?
+  /// What the next look is for, in words.
+  public var nextReason: String?
+
+  /// Something to do in the world.
+  public enum Action: Hashable, Sendable {
+    /// Open the client, and tell `ClientEvent.openFailed` where that fails.
+    case open(ClientName, activationToken: String?)
+    /// Set DONE in its record, so that a late push does not count.
+    case markDone(ClientName)
+    /// Make a record, where there is none, of a client that has to appear by the deadline.
+    case expect(ClientName, deadline: MonotonicInstant, interval: TimeSpan)
+  }
+}
+
+/// Everything a plan is made from.
+public struct SweepInput {
+  /// What the clocks said when the sweep began.
+  public var now: Moment
+  /// What the last sweep left.
+  public var marks: SessionMarks
+  /// The clients.
+  public var clients: [ClientName: ClientFacts]
+  /// The clients whose own reminder is on the screen or about to be.
+  public var shown: Set<ClientName>
+  /// Whether the summary is on the screen or about to be.
+  public var summaryShown: Bool
+  /// What the person answered to the summary.
+  public var summaryAnswers: [Answer.Choice]
+  /// Whether this look is the one at the beginning of a session.
+  public var isLogin: Bool
+  /// What several clients may be silent for, in words.
+  public var commonCause: String?
+  /// Looks at the process that a client's record names; asked only about clients that are due.
+  public var process: (ClientName) -> ProcessFacts
+  /// How far local time is ahead of UTC, in seconds.
+  public var secondsEastOfUTC: (WallInstant) -> Int
+
+  /// An input in which nothing but the time and the clients is special.
+  public init(
+    now: Moment, marks: SessionMarks = SessionMarks(), clients: [ClientName: ClientFacts],
+    process: @escaping (ClientName) -> ProcessFacts = { _ in .unseen },
+    secondsEastOfUTC: @escaping (WallInstant) -> Int = { _ in 0 }
+  ) {
+    self.now = now
+    self.marks = marks
+    self.clients = clients
+    self.process = process
+    self.secondsEastOfUTC = secondsEastOfUTC
+    shown = []
+    summaryShown = false
+    summaryAnswers = []
+    isLogin = false
+  }
+}
+
+extension Plan {
+  /// A plan in which nothing is to be done.
+  public init(marks: SessionMarks) { self.marks = marks }
+
+  /// More newly due clients than this in one look share one summary.
+  public static let mostAtOnce = 3
+
+  /// Decides what a sweep has to do.
+  public init(_ input: SweepInput) {
+    marks = input.marks.noting(input.now)
+    if input.isLogin { marks.login = input.now }
+
+    var overdue: [ClientStep] = []
+    for (name, facts) in input.clients.sorted(by: { $0.key < $1.key }) {
+      var step = ClientStep(name: name, facts: facts, input: input, marks: marks)
+      step.decide()
+      actions += step.actions
+      journal += step.journal
+      if let look = step.nextLook { noteLook(at: look, for: step.nextReason) }
+      if step.wants == .show {
+        overdue.append(step)
+      } else {
+        note(step, before: facts.state)
+      }
+    }
+    present(overdue, input: input)
+  }
+
+  mutating func noteLook(at instant: MonotonicInstant, for reason: String) {
+    guard nextLook.map({ instant < $0 }) ?? true else { return }
+    nextLook = instant
+    nextReason = reason
+  }
+
+  mutating func note(_ step: ClientStep, before: ClientState) {
+    if step.state != before { changes[step.name] = step.state }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Vocabulary
+
+/// Counts the machine's sleeps: time asleep is the growth of `sinceBoot` over `monotonic`.
+extension SessionMarks {
+  /// A client may push between the resume and the sweep that notices it; a push this much earlier
+  /// than the sweep still counts as made after the sleep.
+  static let noticeDelay = TimeSpan.seconds(5)
+
+  /// Shorter differences are the clocks' reading noise.
+  static let shortestSleep = TimeSpan.milliseconds(500)
+
+  /// The marks with this look's time noted, and a sleep since the last look added.
+  func noting(_ now: Moment) -> SessionMarks {
+    var marks = self
+    if let last = lastSweep, last.boot == now.boot {
+      let slept = now.asleep - last.asleep
+      if slept >= Self.shortestSleep {
+        let at = max(last.monotonic, now.monotonic - Self.noticeDelay)
+        marks.sleeps.append(Sleep(at: at, length: slept))
+        if marks.sleeps.count > Self.maximumSleeps {
+          let oldest = marks.sleeps.removeFirst()
+          marks.sleeps[0].length = marks.sleeps[0].length + oldest.length
+        }
+      }
+    } else {
+      marks.sleeps = []
+    }
+    marks.lastSweep = now
+    return marks
+  }
+
+  /// A deadline as the client's clock counts it.
+  ///
+  /// With `CountedClock.elapsed` it comes sooner by the time slept since the last push, but not
+  /// before the client had its settle time after the last resume.
+  func deadline(of record: RecordFacts, for declaration: ClientDeclaration) -> MonotonicInstant? {
+    guard let deadline = record.deadline, declaration.clock == .elapsed else {
+      return record.deadline
+    }
+    let pushed = deadline - record.interval
+    let counted = sleeps.filter { $0.at >= pushed }
+    guard let resume = counted.last?.at else { return deadline }
+    let slept = counted.reduce(TimeSpan.zero) { $0 + $1.length }
+    return min(deadline, max(deadline - slept, resume + Self.noticeDelay + declaration.settle))
+  }
+}

@@ -1,0 +1,110 @@
+public import Vocabulary
+
+/// Composes what a person reads.
+///
+/// All texts are plain: whoever shows them escapes them as its medium needs. Whatever a
+/// declaration or a failure holds comes out as harmless lines.
+public enum Wording {
+  /// The reminder about one client.
+  ///
+  /// An opening under way or failed, as the state has it, is told in the same place.
+  ///
+  /// - Parameters:
+  ///   - declaration: What the client is declared to be.
+  ///   - state: What is remembered of it.
+  ///   - step: Which step of the ladder this is; 1 is the first.
+  ///   - steps: How many there are.
+  ///   - now: What the clocks say.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - commonCause: A sentence on what may have silenced it and others, where that is known.
+  /// - Returns: What to show.
+  public static func reminder(
+    declaration: ClientDeclaration, state: ClientState, step: Int, steps: Int,
+    now: Moment, offset: (WallInstant) -> Int,
+    commonCause: String? = nil
+  ) -> Reminder {
+    let title = self.title(declaration)
+    let begun = state.lastAlive ?? state.episode?.due
+    let silence = sentence(since: begun, title, now, offset)
+    let headline: String
+    var body: [String]
+    if let reopening = state.reopening {
+      if let failure = reopening.failure {
+        headline = "\(title) could not be opened"
+        body = [self.sentence(cleaning: failure, limit: 240), silence]
+      } else {
+        headline = "Opening \(title)\u{2026}"
+        body = ["Waiting for its first sign of life.", silence]
+      }
+    } else {
+      headline = "\(title) is not being recorded"
+      body = [silence, explanation(state)]
+    }
+    if let commonCause { body.append(sentence(cleaning: commonCause, limit: 160)) }
+    if let note = declaration.note { body.append(clean(note, limit: 400)) }
+    let opening = state.reopening.map { $0.failure == nil } ?? false
+    let canOpen = (declaration.reopen != nil || declaration.unit != nil) && !opening
+    return Reminder(
+      client: declaration.name, title: headline,
+      body: body.filter { !$0.isEmpty }.joined(separator: "\n"),
+      urgency: steps > 1 && step >= steps && !opening ? .critical : .normal,
+      buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step)
+  }
+
+  /// The one reminder about many clients that fell due together.
+  ///
+  /// - Parameters:
+  ///   - clients: The clients, in the order to show them, each with the moment it fell silent.
+  ///   - commonCause: A sentence on what may have silenced them all, where that is known.
+  ///   - now: What the clocks say.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  /// - Returns: What to show.
+  public static func summary(
+    clients: [(declaration: ClientDeclaration, since: Moment)], commonCause: String? = nil,
+    now: Moment, offset: (WallInstant) -> Int
+  ) -> Reminder {
+    var lines = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
+    for (declaration, since) in clients.prefix(mostListed) {
+      let time = since.spoken(at: now, offset: offset)
+      lines.append("\(title(declaration)), since \(time)")
+    }
+    if clients.count > mostListed { lines.append("and \(clients.count - mostListed) more") }
+    let count = clients.count
+    return Reminder(
+      client: nil,
+      title: count == 1 ? "1 recording has stopped" : "\(count) recordings have stopped",
+      body: lines.filter { !$0.isEmpty }.joined(separator: "\n"), urgency: .normal,
+      buttons: [.showEach], step: 1)
+  }
+
+  // MARK: - Parts
+
+  private static let mostListed = 5
+
+  private static func title(_ declaration: ClientDeclaration) -> String {
+    let title = clean(declaration.title, limit: 60)
+    return title.isEmpty ? declaration.name.text : title
+  }
+
+  /// Says the time and not how long ago it was: the text stands on the screen and would age.
+  private static func sentence(
+    since begun: Moment?, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
+  ) -> String {
+    guard let begun else { return "Nothing from \(title) is being recorded." }
+    return "Nothing from \(title) has been recorded since \(begun.spoken(at: now, offset: offset))."
+  }
+
+  private static func explanation(_ state: ClientState) -> String {
+    guard let ending = state.ending, ending.explains(silenceAfter: state.lastAlive) else {
+      return "It is not known how it ended. It does not come back by itself: open it again."
+    }
+    let remedy = ending.kind.isOpen ? "quit it and open it again" : "open it again"
+    return "\(ending.sentence) It does not come back by itself: \(remedy)."
+  }
+
+  private static func sentence(cleaning text: String, limit: Int) -> String {
+    let line = clean(text, limit: limit)
+    guard let last = line.last, !".!?\u{2026}".contains(last) else { return line }
+    return line + "."
+  }
+}

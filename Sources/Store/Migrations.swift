@@ -1,0 +1,102 @@
+/// The named steps by which the database came to be as it is, oldest first.
+///
+/// The list only grows at its end: a step that has been released is never changed, taken out or
+/// moved, as databases remember it by name.
+enum Migrations {
+  struct Step: Sendable {
+    let name: String
+    let sql: String
+  }
+
+  static let all: [Step] = [
+    Step(name: "client states", sql: clientStates),
+    Step(name: "journal", sql: journal),
+    Step(name: "session marks", sql: sessionMarks),
+  ]
+
+  /// "FSTL" in the file's header: the database is Forestall's.
+  static let applicationIdentifier: Int64 = 0x4653_544C
+
+  /// Brings a database up to the last of the steps, in one transaction.
+  static func apply(
+    _ steps: [Step] = all, to connection: borrowing Connection
+  ) throws(StoreError) {
+    let attempt = "bring up to date"
+    let exists = try connection.number(
+      "SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'", attempt: attempt)
+    if exists == 1, try check(connection, knowing: steps) == steps.count { return }
+    // Again inside: another process may have been faster.
+    try connection.transaction(attempt: attempt) { () throws(StoreError) in
+      try connection.execute(
+        """
+        PRAGMA application_id = \(applicationIdentifier);
+        CREATE TABLE IF NOT EXISTS migrations (position INTEGER PRIMARY KEY, name TEXT UNIQUE)
+        """, attempt: attempt)
+      let done = try check(connection, knowing: steps)
+      for (position, step) in steps.enumerated().dropFirst(done) {
+        try connection.execute(step.sql, attempt: attempt)
+        try connection.prepare("INSERT INTO migrations VALUES (?, ?)", attempt: attempt)
+          .run([.integer(Int64(position)), .text(step.name)])
+      }
+    }
+  }
+
+  /// How many of the steps the database has; refuses one that has others.
+  private static func check(
+    _ connection: borrowing Connection, knowing steps: [Step]
+  ) throws(StoreError) -> Int {
+    let attempt = "use"
+    let statement = try connection.prepare(
+      "SELECT name FROM migrations ORDER BY position", attempt: attempt)
+    var count = 0
+    while try statement.step() {
+      let name = statement.text(0) ?? ""
+      guard count < steps.count, steps[count].name == name else {
+        throw StoreError(code: .newer, path: connection.path, attempt: attempt, detail: name)
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// A moment is four columns; all of them are NULL where there is none. Instants are the bits of
+  /// unsigned nanoseconds.
+  private static let clientStates = """
+    CREATE TABLE clients (
+      name TEXT PRIMARY KEY,
+      intent TEXT NOT NULL,
+      expected INTEGER NOT NULL,
+      intent_boot BLOB, intent_monotonic INTEGER, intent_boottime INTEGER, intent_wall INTEGER,
+      snooze_boot BLOB, snooze_monotonic INTEGER, snooze_boottime INTEGER, snooze_wall INTEGER,
+      due_boot BLOB, due_monotonic INTEGER, due_boottime INTEGER, due_wall INTEGER,
+      step INTEGER, answered INTEGER,
+      alive_boot BLOB, alive_monotonic INTEGER, alive_boottime INTEGER, alive_wall INTEGER,
+      ending_boot BLOB, ending_monotonic INTEGER, ending_boottime INTEGER, ending_wall INTEGER,
+      ending TEXT, ending_number INTEGER, ending_evidence TEXT, ending_confidence TEXT,
+      reopening_boot BLOB, reopening_monotonic INTEGER, reopening_boottime INTEGER,
+      reopening_wall INTEGER, reopening_failure TEXT
+    ) WITHOUT ROWID;
+    """
+
+  private static let journal = """
+    CREATE TABLE journal (
+      id INTEGER PRIMARY KEY,
+      client TEXT,
+      kind TEXT NOT NULL,
+      at_boot BLOB NOT NULL, at_monotonic INTEGER NOT NULL, at_boottime INTEGER NOT NULL,
+      at_wall INTEGER NOT NULL,
+      detail TEXT NOT NULL
+    );
+    CREATE INDEX journal_by_client ON journal (client, id);
+    """
+
+  private static let sessionMarks = """
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      sweep_boot BLOB, sweep_monotonic INTEGER, sweep_boottime INTEGER, sweep_wall INTEGER,
+      login_boot BLOB, login_monotonic INTEGER, login_boottime INTEGER, login_wall INTEGER,
+      armed_slot TEXT, armed_at INTEGER, armed_boot BLOB
+    );
+    CREATE TABLE sleeps (position INTEGER PRIMARY KEY, at INTEGER NOT NULL, length INTEGER NOT NULL);
+    """
+}

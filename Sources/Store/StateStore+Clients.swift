@@ -1,0 +1,47 @@
+public import Reminders
+public import Vocabulary
+
+extension StateStore {
+  /// What is remembered of every client.
+  public func clientStates() throws(StoreError) -> [ClientName: ClientState] {
+    let attempt = "read the clients of"
+    let count = try connection.number("SELECT count(*) FROM clients", attempt: attempt)
+    let statement = try connection.prepare(ClientRow.select, attempt: attempt)
+    var states: [ClientName: ClientState] = [:]
+    states.reserveCapacity(Int(count))
+    while try statement.step() {
+      let (name, state) = try statement.client(path: connection.path)
+      states[name] = state
+    }
+    return states
+  }
+
+  /// Saves all that a sweep or a command changed, in one transaction: all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - changes: The new states of clients.
+  ///   - removed: The clients whose states are forgotten; their journal is kept.
+  ///   - journal: What is to be told by `history`, oldest first.
+  ///   - marks: The sweep's own marks, where they changed.
+  /// - Throws: `StoreError`; then nothing was saved.
+  public func commit(
+    changes: [ClientName: ClientState] = [:], removed: [ClientName] = [],
+    journal: [JournalEntry] = [], marks: SessionMarks? = nil
+  ) throws(StoreError) {
+    // Nothing to save is no reason to write, or to wait for who does.
+    if changes.isEmpty, removed.isEmpty, journal.isEmpty, marks == nil { return }
+    let attempt = "save the changes in"
+    try connection.transaction(attempt: attempt) { () throws(StoreError) in
+      if !removed.isEmpty {
+        let delete = try connection.prepare("DELETE FROM clients WHERE name = ?", attempt: attempt)
+        for name in removed { try delete.run([.text(name.text)]) }
+      }
+      if !changes.isEmpty {
+        let upsert = try connection.prepare(ClientRow.upsert, attempt: attempt)
+        for (name, state) in changes { try upsert.run(ClientRow.values(name, state)) }
+      }
+      if !journal.isEmpty { try append(journal, attempt: attempt) }
+      if let marks { try replace(marks, attempt: attempt) }
+    }
+  }
+}

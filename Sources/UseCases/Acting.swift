@@ -1,0 +1,151 @@
+internal import BeatRecords
+internal import CommandGrammar
+internal import Handover
+internal import Reminders
+internal import SystemCalls
+internal import Vocabulary
+
+/// Makes a plan true: the timer, the screen, the records, the clients to open.
+///
+/// What fails is a problem to be told; the rest is done all the same.
+struct Acting {
+  /// The instance that owns the summary: no client's name begins so.
+  static let summaryInstance = "_summary"
+
+  private let services: (any ServiceManager)?
+  private let records: RecordFolder
+  private let board: ReminderBoard
+
+  init(session: Session, folder: String) {
+    services = session.services
+    records = RecordFolder(path: folder)
+    board = ReminderBoard(folder: "\(folder)/remind")
+  }
+
+  // MARK: - The next look
+
+  func arm(
+    _ plan: Plan, _ cause: CommandGrammar.Sweep.Reason?, _ gathered: inout Gathered,
+    _ outcome: inout Sweeper.Outcome
+  ) {
+    guard let services, let manager = gathered.manager else { return }
+    let armed = gathered.marks.armed.flatMap { $0.boot == gathered.now.boot ? $0 : nil }
+    let waits = armed.map { manager.timers.contains($0.slot) } ?? false
+    do throws(ServiceFailure) {
+      if cause == .backstop, try services.mend() {
+        outcome.mended.append("The path unit had failed and is watching again.")
+      }
+      if cause == .login || cause == nil {
+        try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
+      }
+      guard let next = plan.nextLook else {
+        if !manager.timers.isEmpty { try services.disarm() }
+        gathered.marks.armed = nil
+        return
+      }
+      guard armed?.at != next || !waits else { return }
+      if let armed, !waits, armed.at > gathered.now.monotonic, cause != .login {
+        outcome.mended.append("The timer for the next look was gone and is armed again.")
+      }
+      let slot = try services.arm(
+        at: next, for: plan.nextReason ?? "next look", replacing: armed?.slot)
+      gathered.marks.armed = SessionMarks.Armed(slot: slot, at: next, boot: gathered.now.boot)
+      gathered.manager?.timers = [slot]
+    } catch {
+      gathered.problems.append(Failure(.unavailable, error.description))
+    }
+  }
+
+  // MARK: - The screen
+
+  /// Has exactly these reminders on the screen.
+  func present(_ screen: [Reminder], _ gathered: inout Gathered) {
+    var wanted: Set<String> = []
+    for reminder in screen {
+      let instance = reminder.client?.text ?? Self.summaryInstance
+      wanted.insert(instance)
+      write(reminder, instance, &gathered)
+    }
+    do throws(SystemCallError) {
+      for instance in try board.instances() where !wanted.contains(instance) {
+        try board.remove(instance)
+      }
+    } catch {
+      gathered.problems.append(Failure(error))
+    }
+    guard let services, let active = gathered.manager?.reminders else { return }
+    do throws(ServiceFailure) {
+      let missing = wanted.subtracting(active).sorted()
+      if !missing.isEmpty { try services.startReminders(missing) }
+      let surplus = active.subtracting(wanted).sorted()
+      if !surplus.isEmpty { try services.stopReminders(surplus) }
+      gathered.manager?.reminders = wanted
+    } catch {
+      gathered.problems.append(Failure(.unavailable, error.description))
+    }
+  }
+
+  /// Writes what an owner shows, unless it shows the same already: a new file is shown anew.
+  private func write(_ reminder: Reminder, _ instance: String, _ gathered: inout Gathered) {
+    if let shown = try? board.read(instance), shown.says(theSameAs: reminder) { return }
+    do throws(SystemCallError) {
+      try board.write(reminder, instance)
+    } catch {
+      gathered.problems.append(Failure(error))
+    }
+  }
+
+  // MARK: - Records and clients
+
+  func keepRecords(_ actions: [Plan.Action], _ gathered: inout Gathered) {
+    for action in actions {
+      do throws(SystemCallError) {
+        switch action {
+        case .markDone(let name): try records.end(name)
+        case .expect(let name, let deadline, let interval):
+          let span = deadline.since(gathered.now.monotonic)
+          try records.expect(name, within: span, interval: interval)
+        case .open: break
+        }
+      } catch {
+        gathered.problems.append(Failure(error))
+      }
+    }
+  }
+
+  /// Opens clients; what fails is an event for the next round.
+  func open(_ actions: [Plan.Action], _ gathered: inout Gathered) {
+    for case .open(let name, let token) in actions {
+      let declaration = gathered.declaration(of: name)
+      let failure: String?
+      if let method = declaration.reopen ?? declaration.unit.map({ .unit($0) }) {
+        failure = open(name, by: method, title: declaration.title, token)
+      } else {
+        failure =
+          "nobody said how to open \(name); say it with `forestall add \(name) --reopen COMMAND`"
+      }
+      if let failure { gathered.events[name, default: []].append(.openFailed(failure)) }
+    }
+  }
+
+  private func open(
+    _ name: ClientName, by method: ReopenMethod, title: String, _ token: String?
+  ) -> String? {
+    guard let services else { return "there is no user service manager to start it with" }
+    do throws(ServiceFailure) {
+      try services.open(name, by: method, title: title, activationToken: token)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension Reminder {
+  /// Whether another one differs in nothing but how it words the time: that is no reason to
+  /// show anew what is on the screen.
+  func says(theSameAs other: Reminder) -> Bool {
+    client == other.client && title == other.title && urgency == other.urgency
+      && buttons == other.buttons && step == other.step
+  }
+}

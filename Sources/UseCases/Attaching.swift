@@ -1,0 +1,36 @@
+internal import BeatRecords
+public import CommandGrammar
+internal import Reminders
+internal import Store
+internal import SystemCalls
+public import Vocabulary
+
+/// `beat` and `run` for a client that has no record yet: these know the declaration.
+public struct Attaching {
+  private let session: Session
+
+  /// The attaching commands of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// Attaches a declared client's record with its interval.
+  public func prepare(_ name: ClientName, pid: Int32? = nil) throws(Failure) {
+    let folder = RecordFolder(path: try session.runtimeFolder())
+    guard let declaration = Declarations(session.places).clients[name] else { throw ClientCommands.unknown(name) }
+    do throws(SystemCallError) {
+      try folder.attach(name, interval: declaration.every, pid: pid)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Pushes a client's deadline ahead, attaching it where it is not.
+  public func beat(_ command: Beat) throws(Failure) {
+    try prepare(command.name, pid: command.pid)
+    let folder = RecordFolder(path: try session.runtimeFolder())
+    do throws(SystemCallError) {
+      _ = try folder.push(command.name, for: command.span, data: command.data)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import BeatRecords
+public import CommandGrammar
+internal import KeyFiles
+internal import Reminders
+internal import Store
+internal import SystemCalls
+internal import Vocabulary
+
+/// `add` and `remove`: what is declared of a client.
+public struct Declaring {
+  private let session: Session
+
+  /// The declaring commands of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// Declares a client, or changes what is said of one: what the command leaves out stays as it is.
+  public func add(_ command: Add) throws(Failure) -> ClientCommands.Report {
+    let declarations = Declarations(session.places)
+    let known = declarations.clients[command.name]
+    var remarks = declarations.problems.map { Failure(.configuration, $0.description) }
+    let declaration = try Self.declaration(command, over: known)
+    try write(declaration)
+    remarks += missing(declaration)
+    do throws(Failure) {
+      let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
+        guard known == nil else { return }
+        gathered.journal.append(
+          JournalEntry(at: gathered.now, client: command.name, kind: .added))
+      }
+      remarks += outcome.problems.filter { $0.status != .configuration }
+    } catch {
+      remarks.append(error)
+    }
+    let verb = known == nil ? "Added" : "Changed"
+    return ClientCommands.Report(line: "\(verb) \(command.name).", remarks: remarks)
+  }
+
+  /// Forgets a client: its declaration, its state, its record; a running one is told.
+  public func remove(_ command: Named) throws(Failure) -> ClientCommands.Report {
+    let name = command.name
+    let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
+      try ClientCommands.require(name, in: gathered)
+      do throws(DeclarationWriteError) {
+        _ = try Declarations.remove(name, session.places)
+      } catch {
+        throw Failure(error)
+      }
+      try retireRecord(of: name)
+      gathered.declarations[name] = nil
+      gathered.states[name] = nil
+      gathered.records[name] = nil
+      gathered.removed.insert(name)
+      gathered.journal.append(JournalEntry(at: gathered.now, client: name, kind: .removed))
+    }
+    return ClientCommands.Report(line: "Removed \(name).", remarks: outcome.problems)
+  }
+
+  // MARK: -
+
+  /// A client that still runs is told that nobody waits for it any more.
+  private func retireRecord(of name: ClientName) throws(Failure) {
+    guard let folder = session.places.session else { return }
+    do throws(SystemCallError) {
+      try RecordFolder(path: folder).remove(name)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The declaration a command line asks for.
+  static func declaration(
+    _ command: Add, over known: ClientDeclaration?
+  ) throws(Failure) -> ClientDeclaration {
+    var declaration = known ?? ClientDeclaration(name: command.name)
+    if let title = command.title { declaration.title = title }
+    if let every = command.every { declaration.every = every }
+    if let again = command.again { declaration.again = again }
+    if let note = command.note { declaration.note = note.isEmpty ? nil : note }
+    if let unit = command.unit { declaration.unit = unit }
+    if let settle = command.settle { declaration.settle = settle }
+    if let grace = command.grace { declaration.grace = grace }
+    if let snooze = command.snooze { declaration.snooze = snooze }
+    if let timeout = command.reopenTimeout { declaration.reopenTimeout = timeout }
+    if let clock = command.clock {
+      declaration.clock = clock == .elapsed ? .elapsed : .awake
+    }
+    if let quiet = command.quiet {
+      declaration.quiet = QuietHours(begin: quiet.begin, end: quiet.end)
+    }
+    if let entry = command.desktopEntry { declaration.reopen = .desktopEntry(entry) }
+    if let line = command.reopen { declaration.reopen = .command(try words(line)) }
+    return declaration
+  }
+
+  private static func words(_ line: String) throws(Failure) -> [String] {
+    do throws(CommandWordsProblem) {
+      return try CommandWords.split(line)
+    } catch {
+      throw Failure(.usage, "The command of --reopen cannot be read: \(error)")
+    }
+  }
+
+  private func write(_ declaration: ClientDeclaration) throws(Failure) {
+    do throws(DeclarationWriteError) {
+      _ = try Declarations.write(declaration, session.places)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What keeps a declared client from being reminded about or opened; the declaration stands.
+  private func missing(_ declaration: ClientDeclaration) -> [Failure] {
+    var missing: [Failure] = []
+    if declaration.reopen == nil, declaration.unit == nil {
+      missing.append(
+        Failure(
+          .success,
+          "Nobody said how to open \(declaration.name), so its reminder has no Reopen button; "
+            + "say it with `forestall add \(declaration.name) --reopen COMMAND`."))
+    }
+    if case .command(let words) = declaration.reopen, let program = words.first,
+      !Self.isThere(program)
+    {
+      missing.append(
+        Failure(
+          .success,
+          "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
+            + "the command with `forestall add \(declaration.name) --reopen COMMAND`."))
+    }
+    if let services = session.services, (try? services.look().isInstalled) == false {
+      missing.append(
+        Failure(
+          .success,
+          "Forestall's units are not installed for systemd, so nothing looks for what is due; "
+            + "run `contrib/install`, then `systemctl --user enable --now forestall.target`."))
+    }
+    return missing
+  }
+
+  private static func isThere(_ program: String) -> Bool {
+    if program.contains("/") { return Files.isExecutable(program) }
+    let folders = (ProcessEnvironment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
+      .split(separator: ":")
+    return folders.contains { Files.isExecutable("\($0)/\(program)") }
+  }
+}

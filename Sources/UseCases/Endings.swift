@@ -1,0 +1,42 @@
+internal import BeatRecords
+internal import Handover
+public import Reminders
+internal import SystemCalls
+public import Vocabulary
+
+/// Takes down how something ended, for the next look; run by units when a client's service or a
+/// watched unit stops.
+public struct Endings {
+  private let session: Session
+
+  /// The recording of endings of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// A watched unit ended, as systemd says.
+  public func unitEnded(_ unit: String, _ ending: ServiceEnding?) throws(Failure) {
+    let told = ending ?? ServiceEnding(result: "unknown", process: nil)
+    try post { .unitEnding(unit: unit, told.ending(at: $0)) }
+  }
+
+  /// The service of a client that Forestall opened ended; the environment is that of
+  /// `ExecStopPost=`.
+  public func clientEnded(
+    _ name: ClientName, _ environment: (String) -> String?
+  ) throws(Failure) {
+    let ending = ServiceEnding(
+      result: environment("SERVICE_RESULT") ?? "unknown",
+      exitCode: environment("EXIT_CODE"), exitStatus: environment("EXIT_STATUS"))
+    try post { .ending(name, ending.ending(at: $0)) }
+  }
+
+  private func post(_ message: (Moment) -> InboxMessage) throws(Failure) {
+    let folder = try session.runtimeFolder()
+    do throws(SystemCallError) {
+      let now = try session.now()
+      try Inbox(folder: "\(folder)/inbox").post(
+        message(now), markerFolder: "\(folder)/attached")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

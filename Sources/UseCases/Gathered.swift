@@ -1,0 +1,65 @@
+public import BeatRecords
+public import Reminders
+public import Vocabulary
+
+/// What a sweep or a command has before it, read under the lock; a command edits it.
+public struct Gathered {
+  /// What the clocks said.
+  public var now: Moment
+  /// The declarations that could be read.
+  public var declarations: [ClientName: ClientDeclaration] = [:]
+  /// What is remembered of the clients.
+  public var states: [ClientName: ClientState] = [:]
+  /// The beat records of this boot.
+  public var records: [ClientName: BeatRecord] = [:]
+  /// What the sweep remembers of itself.
+  public var marks = SessionMarks()
+  /// What was told of the clients.
+  public var events: [ClientName: [ClientEvent]] = [:]
+  /// What the person answered to the summary.
+  public var summaryAnswers: [Answer.Choice] = []
+  /// The state of the declared units.
+  public var units: [String: UnitFacts] = [:]
+  /// What of Forestall's own is active; `nil` where the service manager does not answer.
+  public var manager: ManagerFacts?
+  /// What a command adds to the journal.
+  public var journal: [JournalEntry] = []
+  /// Clients to forget.
+  public var removed: Set<ClientName> = []
+  /// What went wrong on the way, as sentences.
+  public var problems: [Failure] = []
+
+  init(now: Moment) { self.now = now }
+
+  /// Every client that is declared or has a record.
+  var names: Set<ClientName> {
+    Set(declarations.keys).union(records.keys).subtracting(removed)
+  }
+
+  /// A client's declaration; one that only attached itself has the defaults.
+  func declaration(of name: ClientName) -> ClientDeclaration {
+    if let declaration = declarations[name] { return declaration }
+    var declaration = ClientDeclaration(name: name)
+    if let interval = records[name]?.interval, interval > .zero { declaration.every = interval }
+    return declaration
+  }
+
+  /// What the plan is made from.
+  func facts(of name: ClientName) -> ClientFacts {
+    let declaration = declaration(of: name)
+    return ClientFacts(
+      declaration: declaration, state: states[name] ?? ClientState(),
+      record: records[name].flatMap(RecordFacts.init),
+      unit: declaration.unit.flatMap { units[$0] }, events: events[name] ?? [])
+  }
+}
+
+extension RecordFacts {
+  /// A record as the plan sees it; one that the client has given up (GONE) is none.
+  init?(_ record: BeatRecord) {
+    guard !record.isGone else { return nil }
+    self.init(
+      deadline: record.deadline, observed: record.observed, interval: record.interval,
+      attached: record.attached, isDone: record.isDone)
+  }
+}

@@ -1,0 +1,63 @@
+public import BeatRecords
+public import Processes
+internal import Reminders
+public import SystemCalls
+public import Vocabulary
+
+/// What every use case works with: the person's folders, the clocks, the service manager.
+public struct Session {
+  /// Where things are kept.
+  public var places: Places
+  /// The service manager; `nil` where it cannot be reached.
+  public var services: (any ServiceManager)?
+  /// Why there is no service manager.
+  public var servicesProblem: String?
+  /// Reads the clocks.
+  public var now: () throws(SystemCallError) -> Moment
+  /// Looks at the process that a record names.
+  public var liveness: (BeatRecord) -> Liveness
+  /// How far local time is ahead of UTC, in seconds.
+  public var secondsEastOfUTC: (WallInstant) -> Int
+
+  /// A session by its parts.
+  public init(
+    places: Places, services: (any ServiceManager)?, servicesProblem: String? = nil,
+    now: @escaping () throws(SystemCallError) -> Moment,
+    liveness: @escaping (BeatRecord) -> Liveness,
+    secondsEastOfUTC: @escaping (WallInstant) -> Int
+  ) {
+    self.places = places
+    self.services = services
+    self.servicesProblem = servicesProblem
+    self.now = now
+    self.liveness = liveness
+    self.secondsEastOfUTC = secondsEastOfUTC
+  }
+
+  /// What the plan is told of the process that a record names.
+  func process(_ record: BeatRecord) -> Reminders.ProcessFacts {
+    switch liveness(record) {
+    case .dead: .dead
+    case .unknown: .unseen
+    case .alive(.running): .alive(.stuck)
+    case .alive(.stopped): .alive(.stopped)
+    case .alive(.frozen): .alive(.frozen)
+    }
+  }
+
+  /// The session's own folder, made where it is not there.
+  func runtimeFolder() throws(Failure) -> String {
+    guard let folder = places.session else {
+      throw Failure(
+        .unavailable,
+        "XDG_RUNTIME_DIR is not set, so there is no user session: log in on a desktop, or with "
+          + "`loginctl enable-linger` have one without a login.")
+    }
+    do throws(SystemCallError) {
+      try Files.createFolder(folder)
+    } catch {
+      throw Failure(error)
+    }
+    return folder
+  }
+}

@@ -1,0 +1,155 @@
+internal import Reminders
+public import Vocabulary
+
+extension StatusReport {
+  /// The report for a person, one client after the other, the machine's troubles below.
+  ///
+  /// - Parameters:
+  ///   - width: How many columns there are.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  /// - Returns: Lines, each with its line break.
+  public func prose(width: Int, offset: (WallInstant) -> Int) -> String {
+    var text = ""
+    if clients.isEmpty {
+      text = "No client is declared; add one with `forestall add NAME`.\n"
+    } else {
+      text = TextColumns.text(
+        clients.map { client in
+          let sentences = client.sentences(at: now, offset: offset)
+          return [client.name.text, client.condition.word, sentences.joined(separator: " ")]
+        }, width: width)
+    }
+    return text + paragraph(machine.sentences, width)
+  }
+
+  /// The report for a person who asked about single clients: one fact a line.
+  ///
+  /// - Parameters:
+  ///   - width: How many columns there are.
+  ///   - offset: The seconds local time is ahead of UTC at an instant.
+  /// - Returns: Lines, each with its line break.
+  public func detailedProse(width: Int, offset: (WallInstant) -> Int) -> String {
+    var text = ""
+    for client in clients {
+      let title = Wording.clean(client.title, limit: 60)
+      let alias = title.isEmpty || title == client.name.text ? "" : " (\(title))"
+      text += "\(client.name)\(alias): \(client.condition.word)\n"
+      text += TextColumns.text(
+        client.sentences(at: now, offset: offset).map { ["", $0] }, width: width)
+    }
+    return text + paragraph(machine.sentences, width)
+  }
+
+  private func paragraph(_ sentences: [String], _ width: Int) -> String {
+    guard !sentences.isEmpty else { return "" }
+    return "\n" + TextColumns.text(sentences.map { [$0] }, width: width)
+  }
+}
+
+extension MachineStatus {
+  fileprivate var sentences: [String] {
+    var sentences: [String] = []
+    switch unitsInstalled {
+    case false?:
+      sentences.append(
+        "The units are not installed, so nothing is looked at: run contrib/install.")
+    case true? where target != nil && target != "active":
+      sentences.append(
+        "forestall.target is \(Wording.clean(target ?? "", limit: 40)), so nothing is looked at: "
+          + "run `systemctl --user enable --now forestall.target`.")
+    case nil:
+      sentences.append(
+        "Whether the units are installed is not known: the user's systemd did not answer.")
+    default: break
+    }
+    if unitsInstalled == true, let markerPath, markerPath != "active", target == "active" {
+      sentences.append(
+        "forestall-marker.path is \(Wording.clean(markerPath, limit: 40)), so new clients are "
+          + "noticed late: run `systemctl --user restart forestall-marker.path`.")
+    }
+    sentences += problems.map { Wording.clean($0, limit: 400) }
+    if let nextLook { sentences.append("Next look in \(nextLook.spoken).") }
+    return sentences
+  }
+}
+
+// MARK: - One client
+
+extension ClientStatus {
+  /// What there is to say about it, the most important first.
+  fileprivate func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
+    var sentences: [String] = []
+    switch (liveness, process) {
+    case (.gone, .dead(let pid)): sentences.append("Gone: its process \(pid) has ended.")
+    case (.notHeardOf, .alive(let pid)):
+      sentences.append("Not heard of lately, though its process \(pid) is there.")
+    case (.notHeardOf, .hidden(let pid)):
+      sentences.append("Not heard of lately; its process \(pid) is in a container out of sight.")
+    case (.notHeardOf, _): sentences.append("Not heard of lately.")
+    default: break
+    }
+    sentences += conditionSentences(at: now, offset: offset)
+    if isDue, let ending, ending.explains(silenceAfter: lastAlive) {
+      sentences.append(ending.sentence)
+    }
+    if isDue {
+      sentences += reminderSentences
+    } else if let deadline, liveness != .notWatched {
+      sentences.append(
+        deadline == .zero ? "Due now." : "Due in \(deadline.spoken) unless it is heard of.")
+    }
+    if let lastAlive, !isDue {
+      sentences.append("Last well \(lastAlive.age(at: now).spoken) ago.")
+    }
+    if let dataAge {
+      sentences.append(
+        dataIsOld
+          ? "Data old: the last came \(dataAge.spoken) ago." : "Last data \(dataAge.spoken) ago.")
+    }
+    return sentences + problems.map { Wording.clean($0, limit: 400) }
+  }
+
+  private var reminderSentences: [String] {
+    switch (reminder, condition) {
+    case (.shown, .due(_, let step, let steps)): ["Reminder \(step) of \(steps) is shown."]
+    case (.shown, _): ["The reminder is shown."]
+    case (.withheld(let reason), _): ["No reminder is shown: \(Wording.clean(reason, limit: 200))"]
+    case (nil, _): []
+    }
+  }
+
+  private func conditionSentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
+    let silence = lastAlive.map { silent(since: $0, at: now, offset) }
+    switch condition {
+    case .well: return []
+    case .unitActive(let unit): return ["\(Wording.clean(unit, limit: 256)) is active."]
+    case .due(let since, _, _): return [silence ?? silent(since: since, at: now, offset)]
+    case .snoozed(let until):
+      return [silence, "Snoozed until \(until.spoken(at: now, offset: offset))."].compactMap(\.self)
+    case .reopening(let since, let failure):
+      let attempt =
+        failure.map { "It could not be opened: \(Wording.clean($0, limit: 240))" }
+        ?? "Being opened for \(since.age(at: now).spoken)."
+      return [attempt, silence].compactMap(\.self)
+    case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
+    case .paused(let until?):
+      return ["No reminder until \(until.spoken(at: now, offset: offset))."]
+    case .done(let at):
+      return ["It said it is done, \(at.spoken(at: now, offset: offset)); back when it is opened."]
+    case .stopped(let at):
+      return [
+        "Its reminder was stopped, \(at.spoken(at: now, offset: offset)); back when it is opened."
+      ]
+    case .waitingForFirstPush: return ["It has never been heard of; waiting for its first push."]
+    case .notExpected: return ["It is not expected to run."]
+    }
+  }
+
+  private func silent(
+    since: Moment, at now: Moment, _ offset: (WallInstant) -> Int
+  ) -> String {
+    let ago = since.age(at: now)
+    let words = (ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)).spoken
+    return "Silent since \(since.spoken(at: now, offset: offset)), \(words) ago."
+  }
+}

@@ -1,0 +1,140 @@
+internal import BeatRecords
+public import CommandGrammar
+internal import Processes
+internal import Reminders
+internal import Store
+internal import SystemCalls
+public import Vocabulary
+
+/// Answers `status` and `history`: reads everything and changes nothing.
+public struct StatusReading {
+  private let session: Session
+
+  /// The reading commands of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// How one client or all clients are.
+  public func status(_ name: ClientName?) throws(Failure) -> StatusReport {
+    var gathering = Gathering(session: session, folder: try session.runtimeFolder())
+    let gathered = try gathering.read()
+    if let name, !gathered.names.contains(name) { throw ClientCommands.unknown(name) }
+    let names = name.map { [$0] } ?? gathered.names.sorted()
+    var machine = MachineStatus(problems: gathered.problems.map(\.description))
+    if let manager = gathered.manager {
+      machine.unitsInstalled = manager.isInstalled
+      machine.markerPath = manager.markerPath
+    }
+    if let armed = gathered.marks.armed, armed.boot == gathered.now.boot {
+      machine.nextLook = TimeSpan(nanoseconds: armed.at.nanoseconds)
+        - TimeSpan(nanoseconds: gathered.now.monotonic.nanoseconds)
+    }
+    return StatusReport(
+      now: gathered.now, clients: names.map { client($0, gathered) }, machine: machine)
+  }
+
+  /// What happened, oldest first.
+  public func history(_ command: History) throws(Failure) -> HistoryReport {
+    guard Files.exists(session.places.database) else { return HistoryReport(entries: []) }
+    do throws(StoreError) {
+      let store = try StateStore(path: session.places.database)
+      let entries = try store.history(client: command.name, limit: command.limit ?? 100)
+      return HistoryReport(
+        entries: entries.map {
+          HistoryReport.Entry(
+            at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail)
+        })
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  // MARK: - One client
+
+  private func client(_ name: ClientName, _ gathered: Gathered) -> ClientStatus {
+    let facts = gathered.facts(of: name)
+    let declaration = facts.declaration
+    var status = ClientStatus(
+      name: name, title: declaration.title, condition: condition(facts, gathered))
+    status.lastAlive = facts.state.lastAlive
+    status.ending = facts.state.ending
+    if let record = facts.record {
+      status.deadline = record.deadline.map {
+        TimeSpan(nanoseconds: $0.nanoseconds)
+          - TimeSpan(nanoseconds: gathered.now.monotonic.nanoseconds)
+      }
+      status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
+      status.dataLimit = 3 * declaration.every
+      if let deadline = record.deadline, deadline > gathered.now.monotonic, record.isAttached {
+        status.lastAlive = gathered.now
+      }
+    }
+    if let process = gathered.records[name]?.process {
+      status.process = self.process(process, gathered.records[name])
+    }
+    if status.isDue {
+      let isShown = gathered.manager?.reminders.contains(name.text) ?? false
+      let inSummary = gathered.manager?.reminders.contains(Acting.summaryInstance) ?? false
+      status.reminder =
+        isShown || inSummary ? .shown : .withheld(reason: withheld(facts, gathered))
+    }
+    if declaration.reopen == nil, declaration.unit == nil {
+      status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
+    }
+    return status
+  }
+
+  private func condition(_ facts: ClientFacts, _ gathered: Gathered) -> ClientStatus.Condition {
+    let state = facts.state
+    switch state.intent {
+    case .paused(let until): return .paused(until: until)
+    case .done(let at): return .done(at: at)
+    case .stopped(let at): return .stopped(at: at)
+    case .watch: break
+    }
+    if let unit = facts.declaration.unit, facts.unit?.isActive == true { return .unitActive(unit) }
+    if let reopening = state.reopening {
+      return .reopening(since: reopening.began, failure: reopening.failure)
+    }
+    if let snooze = state.snooze, snooze.remaining(at: gathered.now) > .zero {
+      return .snoozed(until: snooze)
+    }
+    if let record = facts.record, let deadline = record.deadline,
+      deadline > gathered.now.monotonic
+    {
+      return record.isAttached ? .well : .waitingForFirstPush
+    }
+    if let episode = state.episode {
+      return .due(
+        since: episode.due, step: max(1, episode.step),
+        steps: 1 + facts.declaration.again.count)
+    }
+    if facts.record?.deadline != nil {
+      return .due(since: gathered.now, step: 1, steps: 1 + facts.declaration.again.count)
+    }
+    return state.expected ? .notExpected : .waitingForFirstPush
+  }
+
+  private func process(
+    _ process: BeatRecord.RecordedProcess, _ record: BeatRecord?
+  ) -> ClientStatus.ProcessFact {
+    let pid = UInt32(clamping: process.pid)
+    guard let record else { return .unrecorded }
+    switch session.liveness(record) {
+    case .alive: return .alive(pid: pid)
+    case .dead: return .dead(pid: pid)
+    case .unknown: return .hidden(pid: pid)
+    }
+  }
+
+  private func withheld(_ facts: ClientFacts, _ gathered: Gathered) -> String {
+    if let quiet = facts.declaration.quiet,
+      quiet.isQuiet(at: gathered.now.wall, offset: session.secondsEastOfUTC)
+    {
+      return "These are its quiet hours."
+    }
+    if facts.state.episode?.answered == true { return "It was dismissed; the next step comes." }
+    if facts.state.snooze != nil { return "It was put off." }
+    if gathered.manager == nil { return "There is no user service manager to show it with." }
+    return "No look has been made yet; `forestall sweep` makes one."
+  }
+}

@@ -1,0 +1,100 @@
+public import CommandGrammar
+internal import Handover
+public import Reminders
+internal import Store
+internal import SystemCalls
+internal import Vocabulary
+
+/// Looks at all clients, decides, acts, and has the next look armed.
+///
+/// Everything that changes what is remembered goes through here, under one lock: a command edits
+/// what was gathered and the look that follows makes it true.
+public struct Sweeper {
+  let session: Session
+
+  /// A sweeper for a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// What came of a look.
+  public struct Outcome {
+    /// What was decided.
+    public var plan: Plan
+    /// What went wrong, as sentences with their exit status.
+    public var problems: [Failure]
+    /// What was put right that somebody else had broken, as sentences.
+    public var mended: [String]
+  }
+
+  /// How often a failed opening is told to the plan again within one look.
+  private static let mostRounds = 3
+
+  /// One look.
+  ///
+  /// The order makes every moment at which the process may be killed harmless: markers go before
+  /// records are read, the next look is armed and the screen is right before anything is saved
+  /// (both may be repeated), and clients are opened only after that is saved (which may not).
+  ///
+  /// - Parameters:
+  ///   - cause: What started the look; `nil` is a person.
+  ///   - edit: What a command changes first.
+  /// - Returns: What was decided, and what went wrong on the way.
+  /// - Throws: `Failure` when there was no look, or `edit` refused.
+  public func look(
+    _ cause: CommandGrammar.Sweep.Reason? = nil,
+    editing edit: (inout Gathered) throws(Failure) -> Void = { (_) throws(Failure) in }
+  ) throws(Failure) -> Outcome {
+    let folder = try session.runtimeFolder()
+    let lock = try Self.lock("\(folder)/lock")
+    defer { withExtendedLifetime(lock) {} }
+
+    var gathering = Gathering(session: session, folder: folder)
+    var gathered = try gathering.gather()
+    let before = gathered.states
+    try edit(&gathered)
+
+    let acting = Acting(session: session, folder: folder)
+    var outcome = Outcome(
+      plan: Plan(marks: gathered.marks), problems: [], mended: gathering.mended)
+    for _ in 0..<Self.mostRounds {
+      let plan = plan(gathered, cause)
+      outcome.plan = plan
+      gathered.states.merge(plan.changes) { $1 }
+      gathered.journal += plan.journal
+      gathered.marks = plan.marks
+      gathered.events = [:]
+      gathered.summaryAnswers = []
+      acting.arm(plan, cause, &gathered, &outcome)
+      acting.present(plan.screen, &gathered)
+      acting.keepRecords(plan.actions, &gathered)
+      gathering.save(&gathered, before: before)
+      acting.open(plan.actions, &gathered)
+      if gathered.events.isEmpty { break }
+    }
+    outcome.problems += gathered.problems
+    return outcome
+  }
+
+  private static func lock(_ path: String) throws(Failure) -> FileLock {
+    do throws(SystemCallError) {
+      return try FileLock(waitingFor: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func plan(_ gathered: Gathered, _ cause: CommandGrammar.Sweep.Reason?) -> Plan {
+    var clients: [ClientName: ClientFacts] = [:]
+    for name in gathered.names { clients[name] = gathered.facts(of: name) }
+    let records = gathered.records
+    var input = SweepInput(
+      now: gathered.now, marks: gathered.marks, clients: clients,
+      process: { name in records[name].map(session.process) ?? .unseen },
+      secondsEastOfUTC: session.secondsEastOfUTC)
+    let active = gathered.manager?.reminders ?? []
+    input.shown = Set(active.compactMap { ClientName($0) })
+    input.summaryShown = active.contains(Acting.summaryInstance)
+    input.summaryAnswers = gathered.summaryAnswers
+    input.isLogin = cause == .login
+    return Plan(input)
+  }
+}

@@ -1,0 +1,96 @@
+internal import CommandGrammar
+internal import Glibc
+internal import StructuredText
+internal import SystemCalls
+internal import UseCases
+internal import Vocabulary
+
+/// Carries a command out and writes what came of it.
+struct Dispatch {
+  private let command: Command
+
+  init(_ command: Command) { self.command = command }
+
+  func run() throws {
+    switch command {
+    case .help(let topic): Terminal.say(HelpText.about(topic))
+    case .version: Terminal.say("forestall 0.1.0")
+    case .status(let status): try self.status(status)
+    case .history(let history): try self.history(history)
+    case .sweep(let sweep): try self.sweep(sweep)
+    case .add(let add): try report(Declaring(Wiring.session()).add(add))
+    case .remove(let name): try report(Declaring(Wiring.session()).remove(name))
+    case .open(let name): try report(ClientCommands(Wiring.session()).open(name))
+    case .pause(let pause): try report(ClientCommands(Wiring.session()).pause(pause))
+    case .resume(let name): try report(ClientCommands(Wiring.session()).resume(name))
+    case .snooze(let snooze): try report(ClientCommands(Wiring.session()).snooze(snooze))
+    case .done(let name): try report(ClientCommands(Wiring.session()).done(name))
+    case .beat(let beat): try Attaching(Wiring.session()).beat(beat)
+    case .prepare(let name): try Attaching(Wiring.session()).prepare(name.name)
+    case .unitEnded(let unit):
+      try Endings(Wiring.session()).unitEnded(unit.unit, try Wiring.ending(of: unit.unit))
+    case .clientEnded(let name):
+      try Endings(Wiring.session()).clientEnded(name.name, ProcessEnvironment.value)
+    case .run:
+      throw Failure(.software, "`run` is carried out by forestall, not by forestall-manage.")
+    }
+  }
+
+  private func report(_ report: ClientCommands.Report) throws {
+    Terminal.say(report.line)
+    for remark in report.remarks { Terminal.tell("forestall: \(remark.description)") }
+  }
+
+  // MARK: - Reading
+
+  private func status(_ question: Status) throws {
+    let reading = StatusReading(try Wiring.session())
+    var last: String?
+    while true {
+      let report = try reading.status(question.name)
+      let text =
+        question.json
+        ? report.json.pretty
+        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
+      guard question.watch else {
+        Terminal.say(text)
+        exit(report.exitStatus.rawValue)
+      }
+      if text != last {
+        Terminal.clear()
+        Terminal.say(text)
+        last = text
+      }
+      sleep(1)
+    }
+  }
+
+  private func history(_ question: History) throws {
+    let report = try StatusReading(Wiring.session()).history(question)
+    Terminal.say(
+      question.json
+        ? report.json.pretty
+        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+  }
+
+  // MARK: - The sweep
+
+  /// A look started by a unit says only what is worth a line in the journal.
+  private func sweep(_ sweep: CommandGrammar.Sweep) throws {
+    let outcome = try Sweeper(Wiring.session()).look(sweep.reason)
+    for line in outcome.mended { Terminal.tell(line) }
+    let problems = outcome.problems
+    if let first = problems.first {
+      let more = problems.count > 1 ? " (and \(problems.count - 1) more; see forestall status)" : ""
+      Terminal.tell(first.description + more)
+    }
+    if sweep.reason == nil {
+      let count = outcome.plan.screen.count
+      Terminal.say(count == 0 ? "Nothing is due." : "\(count) reminders are on the screen.")
+    }
+    // A wrong declaration stays wrong until somebody mends it: no reason to look again at once.
+    if let failed = problems.first(where: { $0.status != .configuration }) {
+      exit(failed.status.rawValue)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+internal import DBus
+internal import Reminders
+internal import SystemCalls
+internal import SystemdUnits
+internal import UseCases
+internal import Vocabulary
+
+/// The use cases' service manager, filled by the user's systemd.
+struct SystemdServices: ServiceManager {
+  private let manager: UserManager
+  private let links: WatchLinks
+  /// The program that tells how an opened client ended.
+  private let program: String
+
+  init(manager: UserManager, runtime: String, program: String) {
+    self.manager = manager
+    links = WatchLinks(runtime: runtime)
+    self.program = program
+  }
+
+  func look() throws(ServiceFailure) -> ManagerFacts {
+    try reporting { () throws(BusError) in
+      let units = try manager.units(matching: "forestall-*", active: [])
+      var facts = ManagerFacts(isInstalled: false)
+      for unit in units {
+        let name = unit.name.text
+        let isUp = unit.isRunning && unit.activeState != "deactivating"
+        if let instance = Self.instance(of: name, "forestall-remind@", ".service"), isUp {
+          facts.reminders.insert(instance)
+        } else if let slot = Self.instance(of: name, "forestall-sweep@", ".timer"),
+          unit.subState == "waiting"
+        {
+          facts.timers.insert(slot)
+        } else if name == "forestall-marker.path" {
+          facts.isInstalled = unit.exists
+          facts.markerPath = unit.activeState
+        }
+      }
+      if !facts.isInstalled { facts.isInstalled = try manager.state(of: .markerPath).exists }
+      return facts
+    }
+  }
+
+  func states(of units: Set<String>) throws(ServiceFailure) -> [String: UnitFacts] {
+    guard !units.isEmpty else { return [:] }
+    return try reporting { () throws(BusError) in
+      var facts: [String: UnitFacts] = [:]
+      for state in try manager.states(of: units.sorted().compactMap { UnitName($0) }) {
+        if state.isRunning {
+          facts[state.name.text] = UnitFacts(isActive: state.activeState != "deactivating")
+        } else if state.exists, state.name.text.hasSuffix(".service") {
+          let evidence = try manager.evidence(of: state.name)
+          facts[state.name.text] = UnitFacts(
+            isActive: false, ended: evidence.inactiveSince,
+            failed: state.activeState == "failed" || evidence.result != "success")
+        } else {
+          facts[state.name.text] = UnitFacts(
+            isActive: false, failed: state.activeState == "failed")
+        }
+      }
+      return facts
+    }
+  }
+
+  func arm(
+    at instant: MonotonicInstant, for reason: String, replacing slot: String?
+  ) throws(ServiceFailure) -> String {
+    try reporting { () throws(BusError) in
+      try manager.arm(
+        at: instant, description: "Forestall: \(reason)",
+        currently: slot.flatMap(TimerSlot.init(rawValue:))
+      ).rawValue
+    }
+  }
+
+  func disarm() throws(ServiceFailure) {
+    try reporting { () throws(BusError) in try manager.disarm() }
+  }
+
+  func startReminders(_ instances: [String]) throws(ServiceFailure) {
+    try settle { units throws(BusError) in try manager.start(units) }(instances)
+  }
+
+  func stopReminders(_ instances: [String]) throws(ServiceFailure) {
+    try settle { units throws(BusError) in try manager.stop(units) }(instances)
+  }
+
+  func watch(_ units: Set<String>) throws(ServiceFailure) {
+    do throws(WatchFailure) {
+      try manager.watch(units.sorted().compactMap { UnitName($0) }, links: links)
+    } catch {
+      throw ServiceFailure(error.description)
+    }
+  }
+
+  func mend() throws(ServiceFailure) -> Bool {
+    try reporting { () throws(BusError) in
+      let path = try manager.state(of: .markerPath)
+      guard path.exists, !path.isActive else { return false }
+      try manager.resetFailed(.markerPath)
+      try manager.start(.markerPath)
+      return true
+    }
+  }
+
+  // MARK: - Opening a client
+
+  func open(
+    _ name: ClientName, by method: ReopenMethod, title: String, activationToken: String?
+  ) throws(ServiceFailure) {
+    switch method {
+    case .unit(let unit):
+      guard let unit = UnitName(unit) else {
+        throw ServiceFailure("“\(unit)” is not a systemd unit's name")
+      }
+      try reporting { () throws(BusError) in
+        try manager.resetFailed(unit)
+        try manager.start(unit)
+      }
+    case .command(let words): try start(name, words, title, activationToken)
+    case .desktopEntry(let identifier):
+      let command: [String]
+      do throws(DesktopEntryProblem) {
+        command = try DesktopEntry.command(of: identifier)
+      } catch {
+        throw ServiceFailure(error.description)
+      }
+      try start(name, command, title, activationToken)
+    }
+  }
+
+  private func start(
+    _ name: ClientName, _ command: [String], _ title: String, _ token: String?
+  ) throws(ServiceFailure) {
+    let identifier = UInt32.random(in: .min ... .max)
+    guard let unit = UnitName(application: name.text, identifier: String(identifier)) else {
+      throw ServiceFailure("there is no unit name for \(name)")
+    }
+    var environment: [String: String] = [:]
+    if let token {
+      environment = ["XDG_ACTIVATION_TOKEN": token, "DESKTOP_STARTUP_ID": token]
+    }
+    let service = TransientService(
+      unit: unit, command: command, description: title, environment: environment,
+      execStopPost: [program, "client-ended", name.text])
+    do throws(StartFailure) {
+      try manager.start(service)
+    } catch {
+      throw ServiceFailure(error.description)
+    }
+  }
+
+  // MARK: -
+
+  private static func instance(of unit: String, _ prefix: String, _ suffix: String) -> String? {
+    guard unit.hasPrefix(prefix), unit.hasSuffix(suffix) else { return nil }
+    return String(unit.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+
+  /// The one place where an error of the bus becomes one of the port.
+  private func reporting<Value>(
+    _ body: () throws(BusError) -> Value
+  ) throws(ServiceFailure) -> Value {
+    do throws(BusError) {
+      return try body()
+    } catch {
+      throw ServiceFailure(error.description)
+    }
+  }
+
+  private func settle(
+    _ call: @escaping ([UnitName]) throws(BusError) -> [UnitName: BusError]
+  ) -> ([String]) throws(ServiceFailure) -> Void {
+    { instances throws(ServiceFailure) in
+      let units = instances.compactMap {
+        UnitName(template: "forestall-remind", instance: $0)
+      }
+      let failures = try self.reporting { () throws(BusError) in try call(units) }
+      if let failure = failures.values.first { throw ServiceFailure(failure.description) }
+    }
+  }
+}
+
+extension UnitName {
+  /// The path unit that starts a sweep when a marker is dropped.
+  static let markerPath: UnitName = {
+    guard let name = UnitName("forestall-marker.path") else { preconditionFailure("a unit's name") }
+    return name
+  }()
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+internal import SystemCalls
+
+/// Where a command writes: what was asked for to standard output, what is wrong to standard error.
+enum Terminal {
+  /// Writes what was asked for.
+  static func say(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes what is wrong.
+  static func tell(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// How many columns there are; 80 where it is no terminal.
+  static var width: Int {
+    var size = winsize()
+    let code = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return code == 0 && size.ws_col >= 40 ? Int(size.ws_col) : 80
+  }
+
+  /// Clears a terminal's screen, to show something in place of what was there.
+  static func clear() {
+    if isatty(STDOUT_FILENO) == 1 { write("\u{1b}[H\u{1b}[2J", to: STDOUT_FILENO, ending: "") }
+  }
+
+  private static func write(_ text: String, to descriptor: Int32, ending: String = "\n") {
+    let line = text.hasSuffix("\n") ? text : text + ending
+    let bytes = Array(line.utf8)
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes[written...]
+      let count = try? valueOrErrno("write to", "the terminal") {
+        unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      }
+      guard let count else { exit(ExitStatus.inputOutput.rawValue) }
+      written += count
+    }
+  }
+}

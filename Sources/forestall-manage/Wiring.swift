@@ -1,0 +1,63 @@
+internal import BeatRecords
+internal import DBus
+internal import Glibc
+internal import Processes
+internal import Reminders
+internal import SystemCalls
+internal import SystemdUnits
+internal import UseCases
+internal import Vocabulary
+
+/// Puts the adapters into the use cases' ports.
+enum Wiring {
+  /// The session of the person who runs this.
+  static func session() throws(Failure) -> Session {
+    guard let places = Places(environment: ProcessEnvironment.value) else {
+      throw Failure(
+        .unavailable,
+        "Neither HOME nor the XDG variables say where to keep things; set HOME and try again.")
+    }
+    var services: (any ServiceManager)?
+    var problem: String?
+    if let runtime = places.runtime {
+      do throws(BusError) {
+        services = SystemdServices(
+          manager: try UserManager.connect(), runtime: runtime, program: try ownPath())
+      } catch {
+        problem = error.description
+      }
+    }
+    return Session(
+      places: places, services: services, servicesProblem: problem,
+      now: { () throws(SystemCallError) in try Clocks.now() }, liveness: liveness,
+      secondsEastOfUTC: Clocks.secondsEastOfUTC)
+  }
+
+  /// How systemd says a unit ended; `nil` where it cannot be asked.
+  static func ending(of unit: String) throws(Failure) -> ServiceEnding? {
+    guard let name = UnitName(unit) else {
+      throw Failure(.usage, "“\(unit)” is not a systemd unit's name.")
+    }
+    do throws(BusError) {
+      let evidence = try UserManager.connect().evidence(of: name)
+      let process: ServiceEnding.ProcessEnd? =
+        switch evidence.exitCode {
+        case CLD_EXITED: .exited(evidence.exitStatus)
+        case CLD_KILLED, CLD_DUMPED: .signalled(evidence.exitStatus)
+        default: nil
+        }
+      return ServiceEnding(result: evidence.result, process: process)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func liveness(_ record: BeatRecord) -> Liveness {
+    guard let process = record.process else { return .unknown(.noProcess) }
+    return Liveness.of(pid: process.pid, namespace: process.namespace, attached: record.attached)
+  }
+
+  private static func ownPath() -> String {
+    (try? Files.target(of: "/proc/self/exe")) ?? "forestall-manage"
+  }
+}

@@ -1,0 +1,84 @@
+internal import CommandGrammar
+internal import Glibc
+internal import Processes
+internal import Supervision
+internal import SystemCalls
+internal import Vocabulary
+
+/// Runs a program as a client, to its end.
+func perform(_ run: Run) -> Int32 {
+  guard let folder = recordFolder() else { return ExitStatus.unavailable.rawValue }
+  do throws(SystemCallError) {
+    let prepared = try prepare(run.name)
+    guard prepared == 0 else { return prepared }
+    guard let record = try Record(joining: run.name, in: folder) else {
+      return complain("The beat record of \(run.name) was removed: run it again.", .temporary)
+    }
+    let socket = try NotifySocket(at: freshAddress(for: run.name))
+    // Blocked before the child exists: none of them may find it without anybody to pass it on.
+    let signals = try SignalQueue(passedOn)
+    let child: ProcessHandle
+    do throws(SystemCallError) {
+      child = try ChildProcess.start(
+        ownLastArguments: run.command.count,
+        adding: [
+          ("NOTIFY_SOCKET", socket.address.text),
+          ("WATCHDOG_USEC", String(watchdogMicroseconds(record.interval))),
+        ])
+    } catch {
+      return complain(error.description, .success) + shellStatus(notStarted: error)
+    }
+    var supervisor = Supervisor(
+      name: run.name, folder: folder, record: record, child: child, signals: signals, socket: socket
+    )
+    return try supervisor.run()
+  } catch {
+    return complain(error.description, status(for: error))
+  }
+}
+
+/// Has the declaration looked up and the record attached with its interval.
+private func prepare(_ name: ClientName) throws(SystemCallError) -> Int32 {
+  let child: ProcessHandle
+  do throws(SystemCallError) {
+    child = try ChildProcess.start([OwnExecutable.sibling(manage), "prepare", name.text])
+  } catch {
+    return complain(manageIsMissing(error), .unavailable)
+  }
+  _ = try child.waitForEnd()
+  return try child.reap()?.shellStatus ?? ExitStatus.software.rawValue
+}
+
+/// What the shells answer for a program that cannot be started.
+private func shellStatus(notStarted error: SystemCallError) -> Int32 {
+  switch error.errno.rawValue {
+  case ENOENT, ENOTDIR: 127
+  case EAGAIN, ENOMEM: ExitStatus.system.rawValue
+  default: 126
+  }
+}
+
+/// An abstract address: nothing of it is left behind, however this process ends. It cannot be guessed,
+/// so that a child that outlives its `run` never speaks to another.
+private func freshAddress(for name: ClientName) throws(SystemCallError) -> NotifyAddress {
+  let text = "@forestall/\(name)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
+  guard let address = NotifyAddress(text) else {
+    throw SystemCallError(attempt: "listen at", object: text, errno: .invalidArgument)
+  }
+  return address
+}
+
+/// The client's interval, or that of an outer watchdog which hears the same pushes and is shorter.
+private func watchdogMicroseconds(_ interval: TimeSpan) -> UInt64 {
+  let own = max(1, interval.nanoseconds / 1_000)
+  guard let outer = ProcessEnvironment.value("WATCHDOG_USEC").flatMap({ UInt64($0) }), outer > 0,
+    ProcessEnvironment.value("NOTIFY_SOCKET") != nil,
+    ProcessEnvironment.value("WATCHDOG_PID").map({ $0 == String(getpid()) }) ?? true
+  else { return own }
+  return min(own, outer)
+}
+
+/// The signals that are the child's rather than this process's.
+private let passedOn: [Int32] = [
+  SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGWINCH, SIGCONT, SIGTSTP,
+]

@@ -1,0 +1,117 @@
+internal import Glibc
+internal import Processes
+internal import Supervision
+internal import SystemCalls
+internal import Vocabulary
+
+/// The thin shell around `RunMachine`: waits in poll(2), moves bytes, performs actions.
+struct Supervisor: ~Copyable {
+  private let name: ClientName
+  private let folder: String
+  private var record: Record
+  private let child: ProcessHandle
+  private let signals: SignalQueue
+  private let socket: NotifySocket
+  private let outer: NotifySender?
+  private var machine: RunMachine
+
+  init(
+    name: ClientName, folder: String, record: consuming Record, child: consuming ProcessHandle,
+    signals: consuming SignalQueue, socket: consuming NotifySocket
+  ) {
+    self.name = name
+    self.folder = folder
+    machine = RunMachine(interval: record.interval)
+    self.record = record
+    self.child = child
+    self.signals = signals
+    self.socket = socket
+    outer = Self.outerSocket()
+  }
+
+  /// Waits for the child's end.
+  ///
+  /// - Returns: the exit status.
+  mutating func run() throws(SystemCallError) -> Int32 {
+    // A child that runs is not let down because its record cannot be written: it is only said.
+    do throws(SystemCallError) { try record.attach(pid: child.pid, in: folder) } catch {
+      _ = complain(error.description, .success)
+    }
+    var exit = perform(machine.handle(.started, at: now()))
+    while exit == nil { exit = perform(try next()) }
+    return exit ?? 0
+  }
+
+  /// Waits until something happens, and says what is to be done about all of it.
+  private mutating func next() throws(SystemCallError) -> [RunMachine.Action] {
+    var watched = [
+      pollfd(fd: signals.rawDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket.rawDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: child.rawDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let patience = patience()
+    _ = try valueOrErrno("wait for", "the child") { unsafe poll(&watched, 3, patience) }
+    var actions: [RunMachine.Action] = []
+    while let signal = try signals.next() {
+      actions += machine.handle(.signal(signal), at: now())
+    }
+    // Whatever the child said before its end counts before its end.
+    let outcome = watched[2].revents != 0 ? try child.reap() : nil
+    while let datagram = try socket.receive() {
+      try? outer?.send(datagram)
+      actions += machine.handle(.message(NotifyMessage(parsing: datagram)), at: now())
+    }
+    if let outcome { return actions + machine.handle(.ended(outcome), at: now()) }
+    let now = now()
+    if let look = machine.nextLook, look <= now {
+      actions += machine.handle(.looked(isHeld: isHeld()), at: now)
+    }
+    return actions
+  }
+
+  private mutating func perform(_ actions: [RunMachine.Action]) -> Int32? {
+    for action in actions {
+      do throws(SystemCallError) {
+        switch action {
+        case .push(let span): _ = try record.push(span)
+        case .dueNow: _ = try record.expect(within: .zero)
+        case .done: try record.finish()
+        case .forward(let signal): try? child.signal(signal)
+        case .stopOneself: raise(SIGSTOP)
+        case .tell(let ending): try tell(ending)
+        case .exit(let status): return status
+        }
+      } catch {
+        _ = complain(error.description, .success)
+      }
+    }
+    return nil
+  }
+
+  private func tell(_ ending: RunEnding) throws(SystemCallError) {
+  }
+
+  private func isHeld() -> Bool {
+    guard let facts = try? ProcessFacts.read(pid: child.pid) else { return false }
+    return facts.state == "T" || facts.state == "t" || ControlGroup.isFrozen(pid: child.pid)
+  }
+
+  /// How long poll(2) may wait: rounded up, so that the time has come when it returns.
+  private func patience() -> Int32 {
+    guard let look = machine.nextLook else { return -1 }
+    let span = look.since(now())
+    return Int32(clamping: (span + TimeSpan(nanoseconds: 999_999)).nanoseconds / 1_000_000)
+  }
+
+  private func now() -> MonotonicInstant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicInstant(nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
+  }
+
+  private static func outerSocket() -> NotifySender? {
+    guard let address = ProcessEnvironment.value("NOTIFY_SOCKET").flatMap({ NotifyAddress($0) })
+    else { return nil }
+    return try? NotifySender(to: address)
+  }
+}

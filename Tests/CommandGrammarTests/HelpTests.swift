@@ -1,0 +1,89 @@
+import CommandGrammar
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+  static let topics = [nil] + CommandTable.commands.map { Optional($0.name) }
+
+  @Test("fits 80 columns and ends its last line", arguments: topics)
+  func fits(topic: String?) {
+    let text = HelpText.about(topic)
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+    #expect(!text.split(separator: "\n").contains { $0.hasSuffix(" ") })
+    #expect(text.contains("Exit status:"))
+  }
+
+  @Test("of all lists every public command and no private one")
+  func overview() {
+    let text = HelpText.about(nil)
+    for command in CommandTable.commands {
+      #expect(text.contains("\n  \(command.name)") == !command.isPrivate, "\(command.name)")
+    }
+  }
+
+  @Test(
+    "of a command shows each option and an example", arguments: CommandTable.commands.map(\.name))
+  func complete(name: String) throws {
+    let command = try #require(CommandTable.command(named: name))
+    let text = HelpText.about(name)
+    for option in command.options { #expect(text.contains("\n  \(option.name)")) }
+    #expect(command.isPrivate || !command.examples.isEmpty)
+    for example in command.examples { #expect(text.contains(example)) }
+  }
+
+  @Test("examples that need no shell are understood")
+  func examples() throws {
+    for command in CommandTable.commands {
+      for example in command.examples where !example.contains("\"") {
+        let words = example.split(separator: " ").dropFirst().map(String.init)
+        #expect(throws: Never.self) { try Command(parsing: words) }
+      }
+    }
+  }
+
+  @Test("command names and option names are unique")
+  func unique() {
+    let names = CommandTable.commands.map(\.name)
+    #expect(Set(names).count == names.count)
+    for command in CommandTable.commands {
+      #expect(Set(command.options.map(\.name)).count == command.options.count)
+    }
+  }
+
+  @Test("of beat is just this")
+  func snapshot() {
+    #expect(
+      HelpText.about("beat") == """
+        Usage: forestall beat NAME [OPTION…]
+
+        Push the client's deadline ahead: it is alive.
+
+        Never moves a deadline nearer, unless --for says so. After `done` it does
+        nothing until the client attaches again.
+
+        Options:
+          --for SPAN            How far, this once, instead of the client's interval.
+          --data                Data came from the accessory just now.
+          --pid N               The process that is the client.
+
+        Examples:
+          forestall beat scale
+          forestall beat scale --for 2h --data
+
+        Exit status:
+          0       done
+          64      the command line is wrong
+          65      a declaration has a mistake
+          66      no client of that name
+          69      no session, no bus, no database
+          71      the system refused something
+          73      a file could not be created
+          74      reading or writing failed, for instance on a full disk
+          75      somebody else holds it: try again
+          77      permission denied
+          78      a setting is wrong
+
+        """)
+  }
+}

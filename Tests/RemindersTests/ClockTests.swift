@@ -1,0 +1,98 @@
+import Reminders
+import Testing
+import Vocabulary
+
+@Suite("Sleep, quiet hours and units")
+struct ClockTests {
+  let scale = name("scale")
+
+  @Test("Time asleep is not time silent")
+  func asleep() {
+    var world = World()
+    world.attach(scale)
+    world.sweep()
+    world.pass(.minutes(1), asleep: .hours(8))
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+    world.pass(.minutes(4))
+    world.sweep()
+    #expect(world.onScreen.count == 1)
+  }
+
+  @Test("A client that wants the night counted has a settle time after the resume")
+  func elapsed() {
+    var world = World()
+    world.attach(scale) { $0.clock = .elapsed }
+    world.sweep()
+    world.pass(.minutes(1), asleep: .hours(8))
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+    world.pass(.seconds(61))
+    world.sweep()
+    #expect(world.onScreen.count == 1)
+  }
+
+  @Test("A push between the resume and the look that notices it is a push after the sleep")
+  func pushedAfterResume() {
+    var world = World()
+    world.attach(scale) { $0.clock = .elapsed }
+    world.sweep()
+    world.pass(.minutes(1), asleep: .hours(8))
+    world.push(scale)
+    world.pass(.seconds(1))
+    world.sweep()
+    world.pass(.minutes(4))
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+  }
+
+  @Test("A clock set forward or back moves nothing")
+  func clockSteps() {
+    for step in [-86_400, 86_400] as [Int64] {
+      var world = World()
+      world.attach(scale)
+      world.sweep()
+      world.now.wall = WallInstant(seconds: world.now.wall.seconds + step)
+      #expect(world.sweep().nextLook == world.now.monotonic + .minutes(5))
+      #expect(world.onScreen.isEmpty)
+    }
+  }
+
+  @Test("In quiet hours nothing shows; it comes at their end")
+  func quiet() {
+    var world = World()
+    world.now.wall = WallInstant(seconds: 1_800_000_000 / 86_400 * 86_400 + 23 * 3_600)
+    world.attach(scale) { $0.quiet = QuietHours(begin: 22 * 60, end: 7 * 60) }
+    world.sweep()
+    world.pass(.minutes(5))
+    let plan = world.sweep()
+    #expect(world.onScreen.isEmpty)
+    #expect(plan.nextLook == world.now.monotonic + .minutes(7 * 60 + 55))
+    world.pass(.minutes(7 * 60 + 55))
+    world.sweep()
+    #expect(world.onScreen.count == 1)
+  }
+
+  @Test("A unit is alive while it is active, due at once when it failed, later when it stopped")
+  func units() {
+    for failed in [true, false] {
+      var world = World()
+      var declaration = ClientDeclaration(name: scale)
+      declaration.unit = "scale.service"
+      world.clients[scale] = ClientFacts(
+        declaration: declaration, unit: UnitFacts(isActive: true))
+      world.sweep()
+      world.pass(.hours(10))
+      world.sweep()
+      #expect(world.onScreen.isEmpty)
+      world.clients[scale]?.unit = UnitFacts(
+        isActive: false, ended: world.now.monotonic, failed: failed)
+      let plan = world.sweep()
+      #expect(world.onScreen.isEmpty != failed)
+      if !failed { #expect(plan.nextLook == world.now.monotonic + .minutes(5)) }
+      world.clients[scale]?.unit = UnitFacts(isActive: true)
+      world.sweep()
+      #expect(world.onScreen.isEmpty)
+    }
+  }
+}

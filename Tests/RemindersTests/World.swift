@@ -1,0 +1,114 @@
+import Reminders
+import Testing
+import Vocabulary
+
+/// A world in which a plan's actions come true at once, and time passes when a test says so.
+struct World {
+  var now = Moment(
+    boot: BootIdentifier(high: 1, low: 1),
+    monotonic: MonotonicInstant(nanoseconds: 1_000_000_000_000),
+    sinceBoot: BootInstant(nanoseconds: 1_000_000_000_000),
+    wall: WallInstant(seconds: 1_800_000_000))
+  var marks = SessionMarks()
+  var clients: [ClientName: ClientFacts] = [:]
+  var onScreen: [ClientName?: Reminder] = [:]
+  var opened: [ClientName] = []
+  var journal: [JournalEntry] = []
+  var process: ProcessFacts = .unseen
+  var secondsEastOfUTC = 0
+
+  /// A client that is declared and attached, its first deadline one interval ahead.
+  mutating func attach(
+    _ name: ClientName, every: TimeSpan = .minutes(5), again: [TimeSpan] = [],
+    _ change: (inout ClientDeclaration) -> Void = { _ in }
+  ) {
+    var declaration = clients[name]?.declaration ?? ClientDeclaration(name: name)
+    if clients[name] == nil {
+      declaration.every = every
+      declaration.again = again
+      declaration.reopen = .command(["true"])
+      change(&declaration)
+    }
+    let record = RecordFacts(
+      deadline: now.monotonic + declaration.every, interval: declaration.every,
+      attached: now.sinceBoot)
+    let state = clients[name]?.state ?? ClientState()
+    clients[name] = ClientFacts(declaration: declaration, state: state, record: record)
+  }
+
+  /// A push: the deadline moves one interval ahead, forward only, and not after DONE.
+  mutating func push(_ name: ClientName) {
+    guard var record = clients[name]?.record, !record.isDone else { return }
+    let ahead = now.monotonic + record.interval
+    record.deadline = max(record.deadline ?? ahead, ahead)
+    clients[name]?.record = record
+  }
+
+  mutating func pass(_ span: TimeSpan, asleep: TimeSpan = .zero) {
+    now.monotonic = now.monotonic + span
+    now.sinceBoot = now.sinceBoot + span + asleep
+    now.wall = WallInstant(seconds: now.wall.seconds + Int64((span + asleep).wholeSeconds))
+  }
+
+  /// Another boot: records and reminders are gone, the store is not.
+  mutating func reboot(after span: TimeSpan = .minutes(1)) {
+    let boot = BootIdentifier(high: now.boot.high, low: now.boot.low + 1)
+    now = Moment(
+      boot: boot, monotonic: MonotonicInstant(nanoseconds: 30_000_000_000),
+      sinceBoot: BootInstant(nanoseconds: 30_000_000_000),
+      wall: WallInstant(seconds: now.wall.seconds + Int64(span.wholeSeconds)))
+    for name in clients.keys { clients[name]?.record = nil }
+    onScreen = [:]
+  }
+
+  /// One look, its actions carried out.
+  @discardableResult
+  mutating func sweep(
+    _ events: [ClientName: [ClientEvent]] = [:], summary: [Answer.Choice] = [],
+    isLogin: Bool = false
+  ) -> Plan {
+    for (name, told) in events { clients[name]?.events = told }
+    let process = self.process
+    let offset = secondsEastOfUTC
+    var input = SweepInput(
+      now: now, marks: marks, clients: clients, process: { _ in process },
+      secondsEastOfUTC: { _ in offset })
+    input.shown = Set(onScreen.keys.compactMap { $0 })
+    input.summaryShown = onScreen.keys.contains(nil)
+    input.summaryAnswers = summary
+    input.isLogin = isLogin
+    let plan = Plan(input)
+    for name in clients.keys { clients[name]?.events = [] }
+    apply(plan)
+    return plan
+  }
+
+  private mutating func apply(_ plan: Plan) {
+    marks = plan.marks
+    journal += plan.journal
+    for (name, state) in plan.changes { clients[name]?.state = state }
+    onScreen = Dictionary(uniqueKeysWithValues: plan.screen.map { ($0.client, $0) })
+    for action in plan.actions {
+      switch action {
+      case .open(let name, _): opened.append(name)
+      case .markDone(let name): clients[name]?.record?.isDone = true
+      case .expect(let name, let deadline, let interval):
+        clients[name]?.record = RecordFacts(
+          deadline: deadline, interval: interval, attached: BootInstant(nanoseconds: 0))
+      }
+    }
+  }
+
+  /// Whether a second look at the same moment would change nothing.
+  var isSettled: Bool {
+    var world = self
+    let plan = world.sweep()
+    return plan.changes.isEmpty && plan.journal.isEmpty && world.onScreen == onScreen
+  }
+}
+
+/// A name that a test spells right.
+func name(_ text: String) -> ClientName {
+  guard let name = ClientName(text) else { preconditionFailure("\(text) is not a name") }
+  return name
+}

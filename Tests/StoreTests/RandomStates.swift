@@ -1,0 +1,73 @@
+import Reminders
+import Vocabulary
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var counter: UInt64
+
+  init(seed: UInt64) { counter = seed }
+
+  mutating func next() -> UInt64 {
+    counter &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = counter
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func one<Element>(of choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+
+  mutating func maybe<Value>(_ make: (inout Self) -> Value) -> Value? {
+    Bool.random(using: &self) ? make(&self) : nil
+  }
+
+  mutating func moment() -> Moment {
+    Moment(
+      boot: BootIdentifier(high: next(), low: next()),
+      monotonic: MonotonicInstant(nanoseconds: one(of: [0, .max, next(), next() >> 20])),
+      sinceBoot: BootInstant(nanoseconds: one(of: [0, .max, next(), next() >> 20])),
+      wall: WallInstant(seconds: one(of: [.min, .max, 0, Int64(next() >> 32)])))
+  }
+
+  mutating func text() -> String {
+    one(of: ["", "plain", "SERVICE_RESULT=oom-kill", "é 'quoted' \"\n\u{0}\u{1F600}", "%s;--"])
+  }
+
+  mutating func ending() -> Ending {
+    Ending(
+      kind: one(of: [
+        .exited(status: 0), .exited(status: -1), .signalled(11), .terminated(15), .forceQuit,
+        .outOfMemory, .watchdog, .stopped, .frozen, .stuck, .gone, .unknown,
+      ]),
+      at: moment(), evidence: text(), confidence: one(of: [.certain, .likely, .possible]))
+  }
+
+  mutating func state() -> ClientState {
+    var state = ClientState()
+    state.intent = one(of: [
+      .watch, .done(at: moment()), .stopped(at: moment()), .paused(until: nil),
+      .paused(until: Expiry(moment: moment())),
+    ])
+    state.expected = Bool.random(using: &self)
+    state.snooze = maybe { Expiry(moment: $0.moment()) }
+    state.episode = maybe {
+      ClientState.Episode(
+        due: $0.moment(), step: Int.random(in: 0...9, using: &$0),
+        answered: Bool.random(using: &$0))
+    }
+    state.lastAlive = maybe { $0.moment() }
+    state.ending = maybe { $0.ending() }
+    state.reopening = maybe { generator in
+      ClientState.Reopening(began: generator.moment(), failure: generator.maybe { $0.text() })
+    }
+    return state
+  }
+}
+
+/// A client's name that a test knows to be one.
+func named(_ text: String) -> ClientName {
+  guard let name = ClientName(text) else { preconditionFailure("\(text) is no name") }
+  return name
+}
