@@ -1,4 +1,5 @@
 import ForestallTestKit
+import Synchronization
 import SystemCalls
 
 /// The private session that the tests run in, with Forestall installed as a person installs it.
@@ -23,7 +24,7 @@ final class Desktop {
   static var home: String { environment["HOME"] ?? "/nonexistent" }
   static var runtime: String { (environment["XDG_RUNTIME_DIR"] ?? "/nonexistent") + "/forestall" }
   static let top = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-  nonisolated(unsafe) private static var made = 0
+  private static let made = Mutex(0)
 
   init() throws {
     try Self.installed.get()
@@ -93,9 +94,12 @@ final class Desktop {
 
   /// A new client's name, and its title, which no other has.
   func declare(_ options: String...) throws -> (name: String, title: String) {
-    Self.made += 1
-    let name = "scale\(Self.made)"
-    let title = "Scale <\(Self.made)>"
+    let number = Self.made.withLock { made in
+      made += 1
+      return made
+    }
+    let name = "scale\(number)"
+    let title = "Scale <\(number)>"
     let added = try forestall(["add", name, "--title", title] + options)
     guard added.status == 0 else { throw DesktopError("add \(name): \(added.errors)") }
     clients.append(name)

@@ -1,3 +1,4 @@
+import ForestallTestKit
 import Glibc
 import Testing
 
