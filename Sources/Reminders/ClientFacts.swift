@@ -88,6 +88,10 @@ public enum ClientEvent: Hashable, Sendable {
   case ended(Ending)
   /// The person answered its reminder.
   case answered(Answer)
+  /// It said at that moment that it is done.
+  case saidDone(at: Moment)
+  /// It said in words what it is doing.
+  case saidStatus(String)
   /// It is asked to be opened, by a command or a button.
   case openRequested(activationToken: String?)
   /// Opening it failed, and why.

@@ -48,6 +48,11 @@ struct ClientStep {
       state.ending = ending
       note(.ended, ending.evidence)
     case .answered(let answer): hear(answer)
+    case .saidDone(let at):
+      guard case .watch = state.intent else { return }
+      state.intent = .done(at: at)
+      note(.done, "said by the client")
+    case .saidStatus(let text): note(.status, text)
     case .openRequested(let token): open(activationToken: token)
     case .openFailed(let reason):
       state.reopening = ClientState.Reopening(

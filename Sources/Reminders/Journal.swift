@@ -45,6 +45,8 @@ public struct JournalEntry: Hashable, Sendable {
     case snoozed
     /// The client said it is done.
     case done
+    /// It said in words what it is doing.
+    case status
     /// The person stopped it.
     case stopped
     /// It was opened again by Forestall.

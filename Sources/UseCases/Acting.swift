@@ -9,9 +9,6 @@ internal import Vocabulary
 ///
 /// What fails is a problem to be told; the rest is done all the same.
 struct Acting {
-  /// The instance that owns the summary: no client's name begins so.
-  static let summaryInstance = "_summary"
-
   private let services: (any ServiceManager)?
   private let records: RecordFolder
   private let board: ReminderBoard
@@ -60,19 +57,20 @@ struct Acting {
 
   /// Has exactly these reminders on the screen.
   func present(_ screen: [Reminder], _ gathered: inout Gathered) {
-    var wanted: Set<String> = []
-    for reminder in screen {
-      let instance = reminder.client?.text ?? Self.summaryInstance
-      wanted.insert(instance)
-      write(reminder, instance, &gathered)
-    }
+    let wanted = Set(screen.map { ReminderInstance($0.client) })
+    for reminder in screen { write(reminder, &gathered) }
     do throws(SystemCallError) {
-      for instance in try board.instances() where !wanted.contains(instance) {
-        try board.remove(instance)
+      for instance in try board.ordered() where !wanted.contains(instance) {
+        try board.withdraw(instance)
       }
     } catch {
       gathered.problems.append(Failure(error))
     }
+    own(Set(wanted.map(\.text)), &gathered)
+  }
+
+  /// Has exactly these owners run.
+  private func own(_ wanted: Set<String>, _ gathered: inout Gathered) {
     guard let services, let active = gathered.manager?.reminders else { return }
     do throws(ServiceFailure) {
       let missing = wanted.subtracting(active).sorted()
@@ -86,10 +84,12 @@ struct Acting {
   }
 
   /// Writes what an owner shows, unless it shows the same already: a new file is shown anew.
-  private func write(_ reminder: Reminder, _ instance: String, _ gathered: inout Gathered) {
-    if let shown = try? board.read(instance), shown.says(theSameAs: reminder) { return }
+  private func write(_ reminder: Reminder, _ gathered: inout Gathered) {
+    let known = try? board.order(for: ReminderInstance(reminder.client))
+    if let known, known.reminder.says(theSameAs: reminder) { return }
     do throws(SystemCallError) {
-      try board.write(reminder, instance)
+      let record = reminder.client.map(records.path(of:))
+      try board.write(ReminderOrder(reminder: reminder, record: record))
     } catch {
       gathered.problems.append(Failure(error))
     }

@@ -34,7 +34,7 @@ public struct Endings {
     do throws(SystemCallError) {
       let now = try session.now()
       try Inbox(folder: "\(folder)/inbox").post(
-        message(now), markerFolder: "\(folder)/attached")
+        message(now), at: now, markerFolder: "\(folder)/attached")
     } catch {
       throw Failure(error)
     }

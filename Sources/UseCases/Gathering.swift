@@ -108,8 +108,10 @@ struct Gathering: ~Copyable {
 
   private mutating func readInbox(_ gathered: inout Gathered) {
     do throws(SystemCallError) {
-      for (identifier, message) in try inbox.messages() {
-        taken.append(identifier)
+      let collection = try inbox.collect()
+      gathered.problems += collection.problems.map { Failure(.data, $0) }
+      for (name, message) in collection.messages {
+        taken.append(name)
         take(message, &gathered)
       }
     } catch {
@@ -130,6 +132,10 @@ struct Gathering: ~Copyable {
       gathered.events[name, default: []].append(.answered(answer))
     case .open(let name):
       gathered.events[name, default: []].append(.openRequested(activationToken: nil))
+    case .done(let name, let at):
+      gathered.events[name, default: []].append(.saidDone(at: at))
+    case .status(let name, let text):
+      gathered.events[name, default: []].append(.saidStatus(text))
     }
   }
 
@@ -148,7 +154,7 @@ struct Gathering: ~Copyable {
     }
     gathered.journal = []
     do throws(SystemCallError) {
-      for identifier in taken { try inbox.remove(identifier) }
+      for name in taken { try inbox.remove(name) }
       taken = []
     } catch {
       gathered.problems.append(Failure(error))

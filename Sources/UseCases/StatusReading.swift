@@ -1,5 +1,6 @@
 internal import BeatRecords
 public import CommandGrammar
+internal import Handover
 internal import Processes
 internal import Reminders
 internal import Store
@@ -73,7 +74,7 @@ public struct StatusReading {
     }
     if status.isDue {
       let isShown = gathered.manager?.reminders.contains(name.text) ?? false
-      let inSummary = gathered.manager?.reminders.contains(Acting.summaryInstance) ?? false
+      let inSummary = gathered.manager?.reminders.contains(ReminderInstance.summary.text) ?? false
       status.reminder =
         isShown || inSummary ? .shown : .withheld(reason: withheld(facts, gathered))
     }

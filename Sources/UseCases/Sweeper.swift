@@ -92,7 +92,7 @@ public struct Sweeper {
       secondsEastOfUTC: session.secondsEastOfUTC)
     let active = gathered.manager?.reminders ?? []
     input.shown = Set(active.compactMap { ClientName($0) })
-    input.summaryShown = active.contains(Acting.summaryInstance)
+    input.summaryShown = active.contains(ReminderInstance.summary.text)
     input.summaryAnswers = gathered.summaryAnswers
     input.isLogin = cause == .login
     return Plan(input)

@@ -30,6 +30,8 @@ struct Record: ~Copyable {
     let code = unsafe forestall_join_at(&client, folder, name.text)
     guard code != -ENOENT else { return nil }
     try Self.check(code, name)
+    // A place held for a client that has yet to appear: the declaration's interval counts anew.
+    guard let record = unsafe client.record, unsafe record.pointee.attached > 0 else { return nil }
   }
 
   deinit {
