@@ -123,7 +123,10 @@ var products: [Product] = []
       ]),
     tests(
       "EndToEndTests",
-      ["BeatRecords", "CForestall", "ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
+      [
+        "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests(
       "IntegrationTests",
       ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),

@@ -85,6 +85,13 @@ public struct ProgramResult: Hashable, Sendable {
   public let output: String
   /// What it wrote to its standard error.
   public let errors: String
+
+  /// A result by its parts.
+  public init(status: Int32, output: String, errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
 }
 
 private struct Pipe: ~Copyable {

@@ -7,6 +7,7 @@ public struct RunMachine: Hashable, Sendable {
   public private(set) var nextLook: MonotonicInstant?
   private var interval: TimeSpan
   private var saidDone = false
+  private var status = ""
   private var hasEnded = false
 
   /// The machine of a client that is to push within each `interval`.
@@ -59,7 +60,10 @@ public struct RunMachine: Hashable, Sendable {
       beSilent()
       defer { saidDone = true }
       return saidDone ? [] : [.done]
-    case .ready, .reloading, .status, .mainProcess, .barrier, .unknown:
+    case .status(let words):
+      defer { status = words }
+      return words == status ? [] : [.keep(words)]
+    case .ready, .reloading, .mainProcess, .barrier, .unknown:
       return []
     }
   }
@@ -112,6 +116,8 @@ public struct RunMachine: Hashable, Sendable {
     case stopOneself
     /// Record how the child ended.
     case tell(RunEnding)
+    /// Keep the child's own words about itself.
+    case keep(String)
     /// Exit with this status.
     case exit(Int32)
   }

@@ -1,5 +1,7 @@
 internal import Glibc
+internal import Handover
 internal import Processes
+internal import Reminders
 internal import Supervision
 internal import SystemCalls
 internal import Vocabulary
@@ -14,6 +16,8 @@ struct Supervisor: ~Copyable {
   private let socket: NotifySocket
   private let outer: NotifySender?
   private var machine: RunMachine
+  /// The message with the program's own words that no sweep may have taken yet.
+  private var status: String?
 
   init(
     name: ClientName, folder: String, record: consuming Record, child: consuming ProcessHandle,
@@ -57,7 +61,10 @@ struct Supervisor: ~Copyable {
     }
     // Whatever the child said before its end counts before its end.
     let outcome = watched[2].revents != 0 ? try child.reap() : nil
-    while let datagram = try socket.receive() {
+    // A bound, since who goes on talking must not keep the end from being seen: more than the
+    // kernel lets wait in a socket's queue.
+    for _ in 0..<1_024 {
+      guard let datagram = try socket.receive() else { break }
       try? outer?.send(datagram)
       actions += machine.handle(.message(NotifyMessage(parsing: datagram)), at: now())
     }
@@ -79,6 +86,7 @@ struct Supervisor: ~Copyable {
         case .forward(let signal): try? child.signal(signal)
         case .stopOneself: raise(SIGSTOP)
         case .tell(let ending): try tell(ending)
+        case .keep(let words): try keep(words)
         case .exit(let status): return status
         }
       } catch {
@@ -89,7 +97,20 @@ struct Supervisor: ~Copyable {
   }
 
   private func tell(_ ending: RunEnding) throws(SystemCallError) {
+    let now = try Clocks.now()
+    let told = Ending(
+      kind: ending.kind, at: now, evidence: ending.evidence, confidence: ending.confidence)
+    try inbox.post(.ending(name, told), at: now, markerFolder: "\(folder)/attached")
   }
+
+  /// Keeps the program's own words for the next sweep, and only the last of them.
+  private mutating func keep(_ words: String) throws(SystemCallError) {
+    let posted = try inbox.post(.status(name, words), at: Clocks.now())
+    if let earlier = status { try inbox.remove(earlier) }
+    status = posted
+  }
+
+  private var inbox: Inbox { Inbox(folder: "\(folder)/inbox") }
 
   private func isHeld() -> Bool {
     guard let facts = try? ProcessFacts.read(pid: child.pid) else { return false }

@@ -1,5 +1,4 @@
 import BeatRecords
-import CForestall
 import ForestallTestKit
 import Glibc
 import SystemCalls

@@ -1,7 +1,9 @@
 import BeatRecords
 import ForestallTestKit
 import Glibc
+import Handover
 import Processes
+import Reminders
 import SystemCalls
 import Testing
 import Vocabulary
@@ -42,6 +44,29 @@ struct RunTests {
       #expect((deadline <= (try FrontStage.now())) == isDue, "\(script)")
       #expect(try !stage.markers().isEmpty)
     }
+  }
+
+  @Test(
+    "hands over how the program ended, and its last words",
+    arguments: [
+      ("exit 3", Ending.Kind.exited(status: 3)), ("kill -9 $$", .forceQuit),
+      ("kill -15 $$", .terminated(15)), ("kill -10 $$", .signalled(10)),
+    ])
+  func ending(script: String, kind: Ending.Kind) throws {
+    let stage = try stage()
+    _ = try run(
+      "systemd-notify --status=early; systemd-notify --status='well = \"so\"'; \(script)", on: stage
+    )
+    let inbox = Inbox(folder: "\(stage.records.path)/inbox")
+    let messages = try inbox.names().map { try inbox.read($0) }
+    #expect(messages.count == 2)
+    #expect(messages.first == .status(FrontStage.name, "well = \"so\""))
+    guard case .ending(FrontStage.name, let ending) = messages.last else {
+      Issue.record("No ending: \(messages)")
+      return
+    }
+    #expect(ending.kind == kind)
+    #expect(try ending.at.boot == Clocks.bootIdentifier())
   }
 
   @Test("records the program's process while it runs")

@@ -58,7 +58,8 @@ struct RunMachineTests {
     "what a child says",
     arguments: [
       (NotifyMessage.Assignment.ready, [], true), (.reloading, [], true),
-      (.status("x"), [], true), (.mainProcess(3), [], true), (.barrier, [], true),
+      (.status("x"), [.keep("x")], true), (.status(""), [], true), (.mainProcess(3), [], true),
+      (.barrier, [], true),
       (.unknown(name: "A", value: "b"), [], true), (.watchdog, [.push(minute)], false),
       (.watchdogTrigger, [.dueNow], false), (.stopping, [.done], false),
       (.extendTimeout(.hours(1)), [.push(.hours(1))], true),
@@ -77,6 +78,14 @@ struct RunMachineTests {
     var machine = started()
     let actions = machine.handle(message(.watchdogInterval(.seconds(5)), .watchdog), at: at(1))
     #expect(actions == [.push(.seconds(5))])
+  }
+
+  @Test("its own words are kept when they change")
+  func words() {
+    var machine = started()
+    let actions = machine.handle(
+      message(.status("a"), .status("a"), .status("b"), .status("")), at: at(1))
+    #expect(actions == [.keep("a"), .keep("b"), .keep("")])
   }
 
   @Test("done is said once, and outranks trigger and failure")
