@@ -82,8 +82,8 @@ var products: [Product] = []
     program(
       "forestall-manage",
       [
-        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "SystemCalls",
-        "SystemdUnits", "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "StructuredText",
+        "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",
@@ -112,14 +112,18 @@ var products: [Product] = []
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
-    tests("DesktopNotifierTests", ["DesktopNotifier", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "DesktopNotifierTests",
+      ["CNotify", "DesktopNotifier", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "UseCasesTests",
       [
         "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
-    tests("EndToEndTests", ["ForestallTestKit", "SystemCalls"]),
+    tests(
+      "EndToEndTests",
+      ["BeatRecords", "CForestall", "ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests(
       "IntegrationTests",
       ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),

@@ -41,13 +41,15 @@ public struct KeepAlive: ~Copyable {
   private init(
     _ attach: (UnsafeMutablePointer<forestall_client>) -> Int32
   ) throws(KeepAliveError) {
-    unsafe client = .allocate(capacity: 1)
-    unsafe client.initialize(to: forestall_client())
-    let code = unsafe attach(client)
-    guard code < 0 else { return }
-    // A failed initialiser runs no deinit; after an error nothing is attached.
-    unsafe client.deallocate()
-    throw KeepAliveError(code: -code)
+    let fresh = UnsafeMutablePointer<forestall_client>.allocate(capacity: 1)
+    unsafe fresh.initialize(to: forestall_client())
+    let code = unsafe attach(fresh)
+    guard code >= 0 else {
+      // Before the member is set: an initialiser that fails after that would run deinit as well.
+      unsafe fresh.deallocate()
+      throw KeepAliveError(code: -code)
+    }
+    unsafe client = fresh
   }
 
   deinit {

@@ -56,11 +56,19 @@ public struct BuiltProgram: Sendable {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output.writing.rawValue, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.writing.rawValue, 2)
+    // A test may run on a thread that blocks all signals; the program must not inherit that.
+    var attributes = posix_spawnattr_t()
+    var noSignals = sigset_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe sigemptyset(&noSignals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
     var pid: pid_t = 0
-    let code = unsafe posix_spawn(&pid, path, &actions, nil, &words, &variables)
+    let code = unsafe posix_spawn(&pid, path, &actions, &attributes, &words, &variables)
     guard code == 0 else {
       throw SystemCallError(attempt: "start", object: path, errno: Errno(rawValue: code))
     }

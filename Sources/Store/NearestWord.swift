@@ -4,7 +4,7 @@ enum NearestWord {
   static func to(_ word: String, among candidates: [String]) -> String? {
     let word = Array(word.lowercased().utf8.prefix(64))
     let ranked = candidates.map { (distance(word, Array($0.lowercased().utf8)), $0) }
-    guard let best = ranked.min(by: { $0.0 < $1.0 }), best.0 <= max(1, best.1.utf8.count / 3) else {
+    guard let best = ranked.min(by: { $0.0 < $1.0 }), best.0 <= best.1.utf8.count / 2 else {
       return nil
     }
     return best.1

@@ -1,5 +1,6 @@
 internal import CommandGrammar
 internal import Glibc
+internal import Reminders
 internal import StructuredText
 internal import SystemCalls
 internal import UseCases
@@ -50,8 +51,10 @@ struct Dispatch {
       let report = try reading.status(question.name)
       let text =
         question.json
-        ? report.json.pretty
-        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
+        ? report.json.text(.pretty)
+        : question.name == nil
+          ? report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
+          : report.detailedProse(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
       guard question.watch else {
         Terminal.say(text)
         exit(report.exitStatus.rawValue)
@@ -69,7 +72,7 @@ struct Dispatch {
     let report = try StatusReading(Wiring.session()).history(question)
     Terminal.say(
       question.json
-        ? report.json.pretty
+        ? report.json.text(.pretty)
         : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
   }
 

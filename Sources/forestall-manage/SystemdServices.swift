@@ -117,20 +117,43 @@ struct SystemdServices: ServiceManager {
         try manager.resetFailed(unit)
         try manager.start(unit)
       }
-    case .command(let words): try start(name, words, title, activationToken)
-    case .desktopEntry(let identifier):
-      let command: [String]
-      do throws(DesktopEntryProblem) {
-        command = try DesktopEntry.command(of: identifier)
-      } catch {
-        throw ServiceFailure(error.description)
+    case .command(let words):
+      guard let word = words.first, let found = Self.find(word) else {
+        throw ServiceFailure("there is no program \(words.first ?? "")")
       }
-      try start(name, command, title, activationToken)
+      try start(name, [found] + words.dropFirst(), title, activationToken)
+    case .desktopEntry(let identifier):
+      try open(name, entry: identifier, title, activationToken)
     }
   }
 
+  private func open(
+    _ name: ClientName, entry identifier: String, _ title: String, _ token: String?
+  ) throws(ServiceFailure) {
+    let entry: DesktopEntry
+    var command: [String] = []
+    do throws(DesktopEntry.Mistake) {
+      let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
+      entry = try DesktopEntry.find(identifier, in: folders)
+      if !entry.command.isEmpty { command = try entry.launch(find: Self.find) }
+    } catch {
+      throw ServiceFailure(error.description)
+    }
+    guard command.isEmpty else {
+      return try start(name, command, title, token, folder: entry.workingDirectory)
+    }
+    try reporting { () throws(BusError) in
+      try entry.activate(on: try .user(within: Bus.patience), token: token)
+    }
+  }
+
+  private static func find(_ program: String) -> String? {
+    DesktopEntry.program(program, path: ProcessEnvironment.value("PATH"))
+  }
+
   private func start(
-    _ name: ClientName, _ command: [String], _ title: String, _ token: String?
+    _ name: ClientName, _ command: [String], _ title: String, _ token: String?,
+    folder: String? = nil
   ) throws(ServiceFailure) {
     let identifier = UInt32.random(in: .min ... .max)
     guard let unit = UnitName(application: name.text, identifier: String(identifier)) else {
@@ -142,7 +165,7 @@ struct SystemdServices: ServiceManager {
     }
     let service = TransientService(
       unit: unit, command: command, description: title, environment: environment,
-      execStopPost: [program, "client-ended", name.text])
+      workingDirectory: folder, execStopPost: [program, "client-ended", name.text])
     do throws(StartFailure) {
       try manager.start(service)
     } catch {

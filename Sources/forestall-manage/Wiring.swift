@@ -22,7 +22,7 @@ enum Wiring {
     if let runtime = places.runtime {
       do throws(BusError) {
         services = SystemdServices(
-          manager: try UserManager.connect(), runtime: runtime, program: try ownPath())
+          manager: try UserManager.connect(), runtime: runtime, program: ownPath())
       } catch {
         problem = error.description
       }
@@ -41,7 +41,7 @@ enum Wiring {
     do throws(BusError) {
       let evidence = try UserManager.connect().evidence(of: name)
       let process: ServiceEnding.ProcessEnd? =
-        switch evidence.exitCode {
+        switch Int(evidence.exitCode) {
         case CLD_EXITED: .exited(evidence.exitStatus)
         case CLD_KILLED, CLD_DUMPED: .signalled(evidence.exitStatus)
         default: nil

@@ -1,1 +1,111 @@
-@main struct Main { static func main() {} }
+internal import DesktopNotifier
+internal import Glibc
+internal import SystemCalls
+internal import Vocabulary
+
+/// `forestall-remind INSTANCE`: shows one reminder for as long as it holds.
+@main struct Main {
+  static func main() {
+    Glibc.exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static let usage = """
+    Usage: forestall-remind [--withdraw] INSTANCE
+    Shows the reminder of a client, or of all of them (_summary), until it is answered or removed.
+    The units of Forestall start it; INSTANCE.reminder in $XDG_RUNTIME_DIR/forestall/remind says what.
+      --withdraw   take from the screen what an owner that was killed has left there
+
+    """
+
+  private static func status(of arguments: [String]) -> ExitStatus {
+    switch arguments.count {
+    case 1 where arguments[0] == "--help":
+      say(usage, to: STDOUT_FILENO)
+      return .success
+    case 1 where !arguments[0].hasPrefix("-"):
+      return own(arguments[0])
+    case 2 where arguments[0] == "--withdraw":
+      return withdraw(arguments[1])
+    default:
+      say(usage)
+      return .usage
+    }
+  }
+
+  private static func own(_ instance: String) -> ExitStatus {
+    guard let subject = Subject(instance) else { return misnamed(instance) }
+    guard let places, let folder = places.reminders else { return homeless() }
+    do {
+      try Files.createFolder(folder)
+      let bus = try SessionBus()
+      let owner = try Owner(
+        client: subject.client, instance: instance, folder: folder,
+        startsServer: hasGraphicalSession,
+        ports: OwnerPorts(instance: instance, client: subject.client, places: places, log: complain)
+      )
+      return owner.run(on: bus)
+    } catch let error as BusError {
+      complain("\(error) The reminder of \(instance) waits until it is started in a session.")
+      return .unavailable
+    } catch {
+      complain("\(error)")
+      return .system
+    }
+  }
+
+  private static func withdraw(_ instance: String) -> ExitStatus {
+    guard Subject(instance) != nil else { return misnamed(instance) }
+    guard let folder = places?.reminders else { return homeless() }
+    let file = ShownFile(path: "\(folder)/\(instance).shown")
+    // Without a bus there is no server either that could still show it.
+    if let left = file.read(), let bus = try? SessionBus() {
+      let loop = EventLoop()
+      let notifier = DesktopNotifier(bus: bus, applicationName: "Forestall") {
+        if $0 == .closeFinished { loop.quit() }
+      }
+      notifier.close(left.notification)
+      loop.run()
+    }
+    do {
+      try Files.remove(file.path)
+      return .success
+    } catch {
+      complain("\(error)")
+      return .inputOutput
+    }
+  }
+
+  private static var places: Places? { Places(environment: ProcessEnvironment.value) }
+
+  private static var hasGraphicalSession: Bool {
+    ProcessEnvironment.value("WAYLAND_DISPLAY") != nil || ProcessEnvironment.value("DISPLAY") != nil
+  }
+
+  private static func misnamed(_ instance: String) -> ExitStatus {
+    complain("\(instance) is no client: \(ClientName.rule).")
+    return .usage
+  }
+
+  private static func homeless() -> ExitStatus {
+    complain("XDG_RUNTIME_DIR is not set: start it in a user's session.")
+    return .unavailable
+  }
+
+  private static func complain(_ sentence: String) { say("forestall-remind: \(sentence)\n") }
+}
+
+/// What an instance is about.
+private struct Subject {
+  /// The client; `nil` for the summary of many.
+  let client: ClientName?
+
+  init?(_ instance: String) {
+    client = ClientName(instance)
+    if client == nil, instance != "_summary" { return nil }
+  }
+}
+
+private func say(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
+  var text = text
+  text.withUTF8 { _ = unsafe write(descriptor, $0.baseAddress, $0.count) }
+}

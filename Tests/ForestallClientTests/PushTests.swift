@@ -90,11 +90,13 @@ struct PushTests {
   func gone() throws {
     #expect(client.attach(hour) == 0)
     let inode = client.inode
+    let held = try records.hold("scale")
     #expect(records.remove("scale") == 0)
     #expect(!Files.exists(records.file("scale")))
     try records.removeMarker("scale")
     #expect(client.push() == 0)
     #expect(client.inode != inode)
+    #expect(held.rawValue >= 0)
     #expect(try records.record("scale").flags == 0)
     #expect(Files.exists(records.marker("scale")))
   }
@@ -103,9 +105,11 @@ struct PushTests {
   func goneInPlace() throws {
     #expect(client.attach(hour) == 0)
     let inode = client.inode
+    let held = try records.hold("scale")
     try records.edit("scale") { $0[6] = UInt8(FORESTALL_GONE) }
     #expect(client.push() == 0)
     #expect(client.inode != inode)
+    #expect(held.rawValue >= 0)
     #expect(try records.inode("scale") == client.inode)
     #expect(try records.record("scale").flags == 0)
   }

@@ -6,7 +6,7 @@ import Vocabulary
 
 @Suite("Whether a recorded process lives")
 struct LivenessTests {
-  private func sleeper() throws -> (ProcessHandle) { try ChildProcess.start(["sleep", "60"]) }
+  private func sleeper() throws -> ProcessHandle { try ChildProcess.start(["sleep", "60"]) }
 
   private func end(_ child: consuming ProcessHandle) throws {
     try child.signal(SIGKILL)
@@ -29,7 +29,7 @@ struct LivenessTests {
   func stopped() throws {
     let child = try sleeper()
     try child.signal(SIGSTOP)
-    var info = siginfo_t()
+    var info = unsafe siginfo_t()
     #expect(unsafe waitid(P_PID, id_t(child.pid), &info, WSTOPPED) == 0)
     #expect(try judge(child.pid) == .alive(.stopped))
     try end(child)
@@ -51,9 +51,10 @@ struct LivenessTests {
     let tick = UInt64(1_000_000_000 / sysconf(Int32(_SC_CLK_TCK)))
     let namespace = try ProcessNamespace.own()
     let start = facts.startTicks * tick
+    let pid = child.pid
     func attached(_ nanoseconds: UInt64) -> Liveness {
       .of(
-        pid: child.pid, namespace: namespace, attached: BootInstant(nanoseconds: nanoseconds))
+        pid: pid, namespace: namespace, attached: BootInstant(nanoseconds: nanoseconds))
     }
     #expect(attached(start - tick) == .alive(.running))
     #expect(attached(start - tick - 1) == .dead)

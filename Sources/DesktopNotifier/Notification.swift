@@ -1,0 +1,97 @@
+/// One notification as its owner wants it shown: plain text, in no server's dialect.
+public struct Notification: Hashable, Sendable {
+  /// The headline, plain text.
+  public var title: String
+  /// The body, plain text; lines are separated by newlines.
+  public var body: String
+  /// Whether it may pass do-not-disturb.
+  public var isCritical: Bool
+  /// The buttons, in order; a click on the notification itself is the first of them.
+  public var buttons: [Button]
+  /// What a click does, as the end of a sentence: "to open it again".
+  public var clickPurpose: String?
+  /// Which step of its series it is.
+  public var step: Int
+
+  /// A notification by its parts.
+  public init(
+    title: String, body: String, isCritical: Bool = false, buttons: [Button] = [],
+    clickPurpose: String? = nil, step: Int
+  ) {
+    self.title = title
+    self.body = body
+    self.isCritical = isCritical
+    self.buttons = buttons
+    self.clickPurpose = clickPurpose
+    self.step = step
+  }
+
+  /// A button.
+  public struct Button: Hashable, Sendable {
+    /// What the server sends back when it is pressed: a name of ours, never anything to be run.
+    public var key: String
+    /// What is written on it.
+    public var label: String
+    /// Whether the notification stays when it is pressed, to tell there what came of it.
+    public var keepsNotification: Bool
+
+    /// A button by its parts.
+    public init(key: String, label: String, keepsNotification: Bool = false) {
+      self.key = key
+      self.label = label
+      self.keepsNotification = keepsNotification
+    }
+  }
+}
+
+/// A notification on the screen, as it is found again by a later process.
+public struct ShownNotification: Hashable, Sendable {
+  /// The unique bus name of the server that shows it; the id means nothing to another one.
+  public var server: String
+  /// The server's number for it, never 0.
+  public var id: UInt32
+  /// Which step of its series it shows.
+  public var step: Int
+
+  /// A shown notification by its parts.
+  public init(server: String, id: UInt32, step: Int) {
+    self.server = server
+    self.id = id
+    self.step = step
+  }
+}
+
+/// Why a notification went, by the numbers of the desktop notifications specification.
+public struct CloseReason: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: Int32
+
+  /// A reason by its number.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Its time ran out.
+  public static let expired = CloseReason(rawValue: 1)
+  /// The person dismissed it.
+  public static let dismissed = CloseReason(rawValue: 2)
+  /// A program called CloseNotification.
+  public static let called = CloseReason(rawValue: 3)
+  /// The server does not say.
+  public static let undefined = CloseReason(rawValue: 4)
+}
+
+/// What a person did with a notification.
+public struct Response: Hashable, Sendable {
+  /// The key of the pressed button; `nil`: the notification was dismissed.
+  public var key: String?
+  /// The step it answers.
+  public var step: Int
+  /// The desktop's leave to bring a window forward, where it gave one.
+  public var activationToken: String?
+
+  /// A response by its parts.
+  public init(key: String?, step: Int, activationToken: String? = nil) {
+    self.key = key
+    self.step = step
+    self.activationToken = activationToken
+  }
+}

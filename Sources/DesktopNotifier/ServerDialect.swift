@@ -1,0 +1,89 @@
+/// How one notification server wants its texts, by its name and its capabilities.
+public struct ServerDialect: Hashable, Sendable {
+  /// The server's name, from GetServerInformation.
+  public var name: String
+  /// What it says it can do, from GetCapabilities.
+  public var capabilities: Set<String>
+
+  /// A dialect by what the server said of itself.
+  public init(name: String, capabilities: Set<String>) {
+    self.name = name
+    self.capabilities = capabilities
+  }
+
+  /// The longest headline, in characters.
+  public static let titleLimit = 200
+  /// The longest body, in characters.
+  public static let bodyLimit = 2_000
+
+  /// Whether buttons and clicks are told to us.
+  public var hasActions: Bool { capabilities.contains("actions") }
+
+  /// How a person presses what this server draws no buttons for; `nil` where there are buttons.
+  ///
+  /// These servers have the capability all the same, and so say nothing a program could ask.
+  var click: String? {
+    guard hasActions else { return nil }
+    switch name.lowercased() {
+    case "dunst": return "Click here with the middle button"
+    case "mako", "fnott": return "Click here"
+    default: return nil
+    }
+  }
+
+  /// The headline for this server. The specification allows no markup in it.
+  public func title(of notification: Notification) -> String {
+    let line = Self.clean(notification.title, limit: Self.titleLimit)
+    return String(line.map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The body for this server: escaped where it reads markup, and with what a click does where it
+  /// draws no buttons.
+  public func body(of notification: Notification) -> String {
+    var body = Self.clean(notification.body, limit: Self.bodyLimit)
+    if let click, let purpose = notification.clickPurpose, !notification.buttons.isEmpty {
+      body += (body.isEmpty ? "" : "\n") + "\(click) \(purpose)."
+    }
+    return capabilities.contains("body-markup") ? Self.escape(body) : body
+  }
+
+  /// Drops what is not text (control characters, marks that turn the direction of all that
+  /// follows) and cuts what is too long for any screen.
+  static func clean(_ text: String, limit: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where isText(scalar) {
+      guard scalars.count < limit else {
+        scalars.removeLast()
+        scalars.append("…")
+        break
+      }
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+
+  private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: true
+    case 0x00..<0x20, 0x7F..<0xA0: false
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
+    case 0xFEFF, 0xFFF9...0xFFFB: false
+    default: !scalar.properties.isNoncharacterCodePoint
+    }
+  }
+
+  private static func escape(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,146 @@
+internal import DesktopNotifier
+internal import Glibc
+internal import Reminders
+internal import SystemCalls
+internal import Vocabulary
+
+/// The owner of one notification: carries out what the machine decides, and tells it what happens.
+final class Owner {
+  private let client: ClientName?
+  private let ports: OwnerPorts
+  private let file: ShownFile
+  private let loop = EventLoop()
+  private let folder: FolderWatch
+  private let returnWatch: ReturnWatch
+  private let startsServer: Bool
+  private var notifier: DesktopNotifier?
+  private var machine: OwnerMachine
+  private var waiting: [OwnerMachine.Event] = []
+  private var isHandling = false
+  private var lastFailure: String?
+  private var status = ExitStatus.success
+
+  /// An owner for a client, or for the summary, with its files in a folder that is there.
+  ///
+  /// With `startsServer` a notification server that is not there is asked for: without a display it
+  /// could not start, and would use up its attempts.
+  init(
+    client: ClientName?, instance: String, folder path: String, startsServer: Bool,
+    ports: OwnerPorts
+  ) throws(SystemCallError) {
+    self.client = client
+    self.ports = ports
+    self.startsServer = startsServer
+    file = ShownFile(path: "\(path)/\(instance).shown")
+    folder = try FolderWatch(path, name: "\(instance).reminder")
+    let left = file.read()
+    machine = OwnerMachine(inherited: left?.notification)
+    returnWatch = ReturnWatch(missed: left.map { $0.missed } ?? ports.deadline())
+  }
+
+  /// Owns the notification until it is answered or withdrawn.
+  func run(on bus: SessionBus) -> ExitStatus {
+    notifier = DesktopNotifier(bus: bus, applicationName: "Forestall") { [unowned self] in
+      if case .showFailed(let sentence) = $0 { reportOnce(sentence) }
+      take(OwnerMachine.Event($0))
+    }
+    bus.onClosed { [unowned self] in
+      ports.log("The session bus is gone, and the notification with it.")
+      status = .unavailable
+      loop.quit()
+    }
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      loop.onSignal(signal) { [unowned self] in take(.terminate) }
+    }
+    loop.onReadable(folder.rawValue) { [unowned self] in
+      if folder.drain() { readReminder() }
+    }
+    loop.eachSecond { [unowned self] in
+      let over = returnWatch.isOver(deadline: ports.deadline(), now: ports.now())
+      take(.tick(ended: over))
+    }
+    notifier?.watchServer()
+    readReminder()
+    if !hasEnded { loop.run() }
+    notifier = nil
+    return status
+  }
+
+  private var hasEnded = false
+
+  private func readReminder() {
+    do {
+      take(.wanted(try ports.reminder().map(Notification.init)))
+    } catch {
+      // What is on the screen still holds; the next sweep writes another file.
+      reportOnce("\(error)")
+    }
+  }
+
+  /// Handles events in turn: what an action brings about comes after the action's own event.
+  private func take(_ event: OwnerMachine.Event) {
+    waiting.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !waiting.isEmpty {
+      for action in machine.handle(waiting.removeFirst()) { perform(action) }
+    }
+  }
+
+  private func perform(_ action: OwnerMachine.Action) {
+    switch action {
+    case .startServer:
+      if startsServer { notifier?.startServer() }
+    case .show(let notification, let id):
+      notifier?.show(notification, replacing: id)
+    case .remember(let shown):
+      lastFailure = nil
+      attempt { try file.write(.init(notification: shown, missed: returnWatch.missed)) }
+    case .forget:
+      attempt { try Files.remove(file.path) }
+    case .close(let shown):
+      notifier?.close(shown)
+    case .post(let response):
+      guard let answer = Answer(response, to: client) else { return take(.posted(false)) }
+      take(.posted(attempt { try ports.post(answer) }))
+    case .noteEnd:
+      attempt { try ports.noteReturn() }
+    case .exit:
+      hasEnded = true
+      loop.quit()
+    }
+  }
+
+  @discardableResult
+  private func attempt(_ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      ports.log("\(error)")
+      return false
+    }
+  }
+
+  /// Says a sentence once, however often its cause comes back.
+  private func reportOnce(_ sentence: String) {
+    guard sentence != lastFailure else { return }
+    lastFailure = sentence
+    ports.log(sentence)
+  }
+}
+
+extension OwnerMachine.Event {
+  init(_ event: DesktopNotifier.Event) {
+    switch event {
+    case .serverAppeared(let name): self = .serverAppeared(name)
+    case .serverVanished: self = .serverVanished
+    case .shown(let id): self = .shown(id: id)
+    case .showFailed: self = .showFailed
+    case .closed(let reason): self = .closed(reason)
+    case .pressed(let key, let token): self = .pressed(key: key, activationToken: token)
+    case .closeFinished: self = .closeFinished
+    }
+  }
+}

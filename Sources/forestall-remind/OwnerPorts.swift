@@ -1,0 +1,68 @@
+internal import DesktopNotifier
+internal import Reminders
+internal import Vocabulary
+
+/// What an owner needs of the rest of Forestall.
+struct OwnerPorts {
+  /// What is to be shown; `nil` when the reminder was removed.
+  var reminder: () throws -> Reminder?
+  /// The deadline the client has now; `nil` without a beat record, or when nothing is expected.
+  var deadline: () -> MonotonicInstant?
+  /// What the monotonic clock says.
+  var now: () -> MonotonicInstant
+  /// Hands an answer to the sweep, and starts one.
+  var post: (Answer) throws -> Void
+  /// Starts a sweep, which sees by itself that the client is back.
+  var noteReturn: () throws -> Void
+  /// A sentence for the log.
+  var log: (String) -> Void
+}
+
+extension Notification {
+  /// A reminder as a notification.
+  init(_ reminder: Reminder) {
+    let first = reminder.buttons.first
+    self.init(
+      title: reminder.title, body: reminder.body, isCritical: reminder.urgency == .critical,
+      buttons: reminder.buttons.map(Button.init), clickPurpose: first?.purpose, step: reminder.step)
+  }
+}
+
+extension Notification.Button {
+  init(_ button: Reminder.Button) {
+    let label =
+      switch button {
+      case .reopen: "Reopen"
+      case .snooze: "Snooze"
+      case .stop: "Stop"
+      case .showEach: "Show each"
+      }
+    self.init(key: button.rawValue, label: label, keepsNotification: button == .reopen)
+  }
+}
+
+extension Reminder.Button {
+  /// What it is pressed for, as the end of a sentence.
+  var purpose: String {
+    switch self {
+    case .reopen: "to open it again"
+    case .snooze: "to be reminded later"
+    case .stop: "to stop these reminders"
+    case .showEach: "to see each of them"
+    }
+  }
+}
+
+extension Answer {
+  /// A response to the reminder of a client, or of the summary.
+  init?(_ response: Response, to client: ClientName?) {
+    guard let key = response.key else {
+      self.init(client: client, choice: .dismissed, step: response.step)
+      return
+    }
+    guard let button = Reminder.Button(rawValue: key) else { return nil }
+    self.init(
+      client: client, choice: .pressed(button), step: response.step,
+      activationToken: response.activationToken)
+  }
+}

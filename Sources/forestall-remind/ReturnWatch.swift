@@ -1,0 +1,15 @@
+internal import Vocabulary
+
+/// Knows a silent client that is back from one that is still silent.
+struct ReturnWatch {
+  /// The deadline that was missed; `nil` where the client has no beat record.
+  ///
+  /// It may lie ahead of now: for a client whose sleep counts, or that was ended early.
+  let missed: MonotonicInstant?
+
+  /// Whether the client is back: its deadline is another one, and ahead.
+  func isOver(deadline: MonotonicInstant?, now: MonotonicInstant) -> Bool {
+    guard let deadline else { return false }
+    return deadline != missed && deadline > now
+  }
+}

@@ -1,0 +1,275 @@
+import ForestallTestKit
+import Glibc
+import SystemCalls
+import Testing
+
+private typealias Shown = FakeNotificationServer.Shown
+
+extension AsyncStream<FakeNotificationServer.Call>.Iterator {
+  /// The next notification that the server is asked to show.
+  fileprivate mutating func notification() async throws -> Shown {
+    while let call = await next(isolation: #isolation) {
+      if case .notify(let shown) = call { return shown }
+    }
+    throw PrivateBus.NoBus()
+  }
+}
+
+@Suite(
+  .serialized, .timeLimit(.minutes(1)),
+  .enabled(if: Files.exists(PrivateBus.daemon), "dbus-daemon is not installed"))
+struct OwnerProcessTests {
+  @Test("What the reminder says is on the screen, for as long as it holds")
+  func shows() async throws {
+    let desk = try OwnerDesk()
+    try desk.put(title: "Scale <1>", body: "<b>silent</b> & gone", urgency: "critical")
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    let shown = try await calls.notification()
+    #expect(shown.application == "Forestall")
+    #expect(shown.replaces == 0)
+    #expect(shown.title == "Scale <1>")
+    #expect(shown.body == "&lt;b&gt;silent&lt;/b&gt; &amp; gone")
+    #expect(
+      shown.actions == [
+        "default", "Reopen", "reopen", "Reopen", "snooze", "Snooze", "stop", "Stop",
+      ])
+    #expect(shown.timeout == 0)
+    #expect(shown.hints.contains("'urgency': <byte 0x02>"))
+    #expect(shown.hints.contains("'category': <'x-forestall.reminder'>"))
+    try desk.takeBack()
+    #expect(await calls.next() == .close(7))
+    let result = try owner.result(limit: 10)
+    #expect(result.isSilentSuccess)
+    #expect(desk.shown == nil)
+    #expect(desk.answer == nil)
+  }
+
+  @Test("A later step takes the place of the earlier one")
+  func replaces() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    try desk.put(body: "still silent", step: 2)
+    let second = try await calls.notification()
+    #expect(second.replaces == 7)
+    #expect(second.body == "still silent")
+    owner.signal(SIGTERM)
+    #expect(await calls.next() == .close(7))
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("What a killed owner left is taken over by the next, on the same server")
+  func adopts() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let first = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    // A replacement is asked for only when the first show is written down.
+    try desk.put(step: 2)
+    _ = try await calls.notification()
+    first.signal(SIGKILL)
+    _ = try first.result(limit: 10)
+    let left = try #require(desk.shown)
+    #expect(left.hasPrefix("\(desk.server.uniqueName) 7 "))
+    let second = try desk.start()
+    #expect(try await calls.notification().replaces == 7)
+    second.signal(SIGKILL)
+    _ = try second.result(limit: 10)
+    let closing = try desk.program.run(["--withdraw", "scale"], environment: desk.environment)
+    #expect(closing.isSilentSuccess)
+    #expect(await calls.next() == .close(7))
+    #expect(desk.shown == nil)
+  }
+
+  @Test("Another server is shown it afresh")
+  func serverRestarts() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    desk.server.stop()
+    let other = try FakeNotificationServer(bus: desk.bus.address, firstID: 90)
+    var otherCalls = other.calls.makeAsyncIterator()
+    #expect(try await otherCalls.notification().replaces == 0)
+    other.press("stop", on: 90)
+    #expect(await otherCalls.next() == .close(90))
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 10).status == 0)
+    #expect(desk.answer?.contains("stop") == true)
+  }
+
+  @Test("A server that does not answer delays it, and holds up nothing")
+  func silentServer() async throws {
+    let desk = try OwnerDesk()
+    desk.server.fallSilent()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    #expect(await calls.next() == .unanswered("GetServerInformation"))
+    #expect(await calls.next() == .unanswered("GetServerInformation"))
+    desk.server.fallSilent(false)
+    #expect(try await calls.notification().replaces == 0)
+    desk.server.fallSilent()
+    owner.signal(SIGTERM)
+    let result = try owner.result(limit: 5)
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        forestall-remind: Could not show the notification: \
+        the notification server does not answer.
+
+        """)
+  }
+
+  @Test("A pressed button is handed on with its token, before the notification goes")
+  func answers() async throws {
+    let desk = try OwnerDesk()
+    try desk.put(step: 3)
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    desk.server.press("snooze", on: 7, token: "token-1")
+    #expect(await calls.next() == .close(7))
+    let answer = try #require(desk.answer)
+    for part in ["snooze", "token-1", "step: 3"] { #expect(answer.contains(part)) }
+    #expect(desk.isMarked)
+    try desk.takeBack()
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("Reopen keeps the notification and what comes of it is told in its place")
+  func reopens() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    desk.server.press("default", on: 7)
+    // Until the answer is there to be read, only the marker can be waited for: it comes last.
+    while !desk.isMarked { await Task.yield() }
+    #expect(desk.answer?.contains("reopen") == true)
+    try desk.put(body: "opening", buttons: "stop")
+    let second = try await calls.notification()
+    #expect(second.replaces == 7)
+    #expect(second.body == "opening")
+    try desk.takeBack()
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("A dismissed step is answered, and its owner is done")
+  func dismissed() async throws {
+    let desk = try OwnerDesk()
+    try desk.put(step: 2)
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    desk.server.close(7, reason: 2)
+    #expect(try owner.result(limit: 10).status == 0)
+    let answer = try #require(desk.answer)
+    #expect(answer.contains("dismissed"))
+    #expect(answer.contains("step: 2"))
+    #expect(desk.shown == nil)
+  }
+
+  @Test("One that expired is shown again")
+  func expired() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    desk.server.close(7, reason: 1)
+    #expect(try await calls.notification().id == 8)
+    owner.signal(SIGTERM)
+    #expect(await calls.next() == .close(8))
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("It goes when the client is back, and a sweep is asked for")
+  func clientReturns() async throws {
+    let desk = try OwnerDesk()
+    try desk.beat(in: -10)
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    try desk.beat(in: 60)
+    #expect(await calls.next() == .close(7))
+    #expect(try owner.result(limit: 5).status == 0)
+    #expect(desk.isMarked)
+    #expect(desk.answer == nil)
+  }
+
+  @Test("A server without visible buttons is given the words for a click")
+  func clickWords() async throws {
+    let desk = try OwnerDesk(name: "mako")
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    #expect(try await calls.notification().body == "silent\nClick here to open it again.")
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("A server without actions is given none")
+  func noActions() async throws {
+    let desk = try OwnerDesk(capabilities: "['body']")
+    try desk.put(body: "a < b")
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    let shown = try await calls.notification()
+    #expect(shown.actions.isEmpty)
+    #expect(shown.body == "a < b")
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  @Test("The end of the bus is the end of the owner")
+  func busEnds() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    try desk.bus.kill()
+    let result = try owner.result(limit: 10)
+    #expect(result.status == 69)
+    #expect(
+      result.errors.hasSuffix(
+        "forestall-remind: The session bus is gone, and the notification with it.\n"))
+  }
+
+  @Test("Without a reminder there is nothing to own")
+  func noReminder() throws {
+    let desk = try OwnerDesk()
+    let result = try desk.start().result(limit: 10)
+    #expect(result.isSilentSuccess)
+  }
+
+  @Test(
+    "Wrong arguments and a missing session are told apart",
+    arguments: [
+      ([], 64), (["../scale"], 64), (["--withdraw"], 64), (["Scale", "2"], 64), (["scale"], 69),
+      (["--help"], 0),
+    ] as [([String], Int32)])
+  func refuses(arguments: [String], status: Int32) throws {
+    let folder = try TemporaryFolder()
+    let result = try BuiltProgram("forestall-remind").run(
+      arguments,
+      environment: [
+        "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
+        "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none",
+      ])
+    #expect(result.status == status)
+    #expect(result.errors.isEmpty == (status == 0))
+  }
+}
+
+extension ProgramResult {
+  fileprivate var isSilentSuccess: Bool { status == 0 && output.isEmpty && errors.isEmpty }
+}

@@ -1,0 +1,115 @@
+import ForestallTestKit
+import Handover
+import Reminders
+import SystemCalls
+import Testing
+import Vocabulary
+
+private func reminder(_ client: ClientName?, step: Int = 1) -> Reminder {
+  Reminder(
+    client: client, title: "Nothing heard of <b>“Scale”</b>",
+    body: " first line\nsecond = line \\ \u{7} ", urgency: .critical,
+    buttons: [.reopen, .snooze, .stop], step: step)
+}
+
+@Suite("The reminders' board")
+struct ReminderBoardTests {
+  private let folder: TemporaryFolder
+  private let board: ReminderBoard
+  private let scale = ReminderInstance.client(named("scale"))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    board = ReminderBoard(folder: folder.path + "/session/remind")
+  }
+
+  @Test("is empty where there is none")
+  func missing() throws {
+    #expect(try board.order(for: scale) == nil)
+    #expect(try board.shown(for: scale) == nil)
+    #expect(try board.ordered().isEmpty)
+    #expect(try board.shown().isEmpty)
+    #expect(try board.withdraw(scale) == false)
+    #expect(try board.forgetShown(scale) == false)
+  }
+
+  @Test("gives each instance its order, the latest one, until it is withdrawn")
+  func orders() throws {
+    let first = ReminderOrder(reminder: reminder(named("scale")), record: "/run/a b/scale.beat")
+    let second = ReminderOrder(reminder: reminder(named("scale"), step: 2), record: nil)
+    var summary = ReminderOrder(reminder: reminder(nil), record: nil)
+    summary.reminder.buttons = []
+    summary.reminder.urgency = .normal
+    try board.write(first)
+    #expect(try board.order(for: scale) == first)
+    try board.write(second)
+    try board.write(summary)
+    #expect(try board.order(for: scale) == second)
+    #expect(try board.order(for: .summary) == summary)
+    #expect(try board.ordered() == [.summary, scale])
+    #expect(mode(board.folder) == 0o700)
+    #expect(mode(board.orderPath(scale)) == 0o600)
+    #expect(try board.withdraw(scale))
+    #expect(try board.order(for: scale) == nil)
+    #expect(try board.ordered() == [.summary])
+  }
+
+  @Test("keeps what is on the screen for who takes it over")
+  func shown() throws {
+    let shown = ShownNotification(server: ":1.42", identifier: .max, step: 3)
+    try board.note(shown, for: scale)
+    #expect(try board.shown(for: scale) == shown)
+    #expect(try board.shown() == [scale])
+    #expect(mode(board.shownPath(scale)) == 0o600)
+    #expect(try board.ordered().isEmpty)
+    #expect(try board.forgetShown(scale))
+    #expect(try board.shown(for: scale) == nil)
+  }
+
+  @Test("says what is wrong with a file that is not one of its own")
+  func garbage() throws {
+    try Files.createFolder(board.folder)
+    let path = board.orderPath(scale)
+    let rows: [(String, HandoverProblem)] = [
+      ("", .noGroup("Reminder")),
+      ("[Reminder]\nVersion=9", .version("9")),
+      ("[Reminder]\nVersion=1\n", .missing(key: "Buttons")),
+      (
+        "[Reminder]\nVersion=1\nButtons=reopen,dance",
+        .unreadable(key: "Buttons", value: "reopen,dance")
+      ),
+      ("[Reminder]\nVersion=1\nButtons=\nTitle=a\nBody=", .missing(key: "Urgency")),
+    ]
+    for (text, problem) in rows {
+      try Files.replace(path, with: Array(text.utf8))
+      #expect(throws: BoardReadError.garbage(path: path, problem)) { try board.order(for: scale) }
+    }
+    try Files.replace(
+      board.shownPath(scale), with: Array("[Shown]\nVersion=1\nServer=:1.1\nIdentifier=-1".utf8))
+    #expect(
+      throws: BoardReadError.garbage(
+        path: board.shownPath(scale), .unreadable(key: "Identifier", value: "-1"))
+    ) { try board.shown(for: scale) }
+  }
+
+  @Test("passes over files of other names")
+  func foreignNames() throws {
+    try Files.createFolder(board.folder)
+    for name in ["Bad Name.reminder", "scale.reminder.1.2~", "readme", "_other.shown"] {
+      try Files.replace("\(board.folder)/\(name)", with: [])
+    }
+    #expect(try board.ordered().isEmpty)
+    #expect(try board.shown().isEmpty)
+  }
+
+  @Test(
+    "knows instances by their text",
+    arguments: [("scale", "scale"), ("_summary", nil), ("a.b-c", "a.b-c")] as [(String, String?)])
+  func instances(text: String, client: String?) throws {
+    let instance = try #require(ReminderInstance(text: text))
+    #expect(instance.text == text)
+    #expect(instance.client?.text == client)
+    #expect(ReminderInstance(instance.client) == instance)
+    #expect(ReminderInstance(text: "No Name") == nil)
+  }
+}
