@@ -16,10 +16,14 @@ public struct StateStore: ~Copyable {
   /// - Throws: `StoreError`; nothing is left open then.
   public init(path: String, busyTimeout: TimeSpan = .seconds(5)) throws(StoreError) {
     try Self.createFile(path)
-    let opened = try Connection(path: path)
-    try Self.configure(opened, busyTimeout: busyTimeout, at: FileSystemKind(at: path))
-    try Migrations.apply(to: opened)
-    connection = opened
+    do throws(StoreError) {
+      let opened = try Connection(path: path)
+      try Self.configure(opened, busyTimeout: busyTimeout, at: FileSystemKind(at: path))
+      try Migrations.apply(to: opened)
+      connection = opened
+    } catch {
+      throw Self.explained(error, path: path)
+    }
   }
 
   /// A database in memory, gone at the end of its life.
@@ -66,6 +70,21 @@ public struct StateStore: ~Copyable {
       throw StoreError(
         code: .foreign, path: connection.path, attempt: attempt,
         detail: "its application_id is \(format)")
+    }
+  }
+
+  /// SQLite does not say why it could not open a file; a folder that cannot be written is mostly why,
+  /// as even a reader needs the log's index beside the file.
+  private static func explained(_ error: StoreError, path: String) -> StoreError {
+    guard error.code == .cannotOpen else { return error }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    do throws(SystemCallError) {
+      for place in [folder, path] {
+        _ = try valueOrErrno("write in", place) { unsafe access(place, W_OK) }
+      }
+      return error
+    } catch {
+      return StoreError(error, path: path, attempt: "open")
     }
   }
 

@@ -168,16 +168,13 @@ struct DeclarationReadingTests {
     #expect(read.clients[named("dangling")] == nil)
   }
 
-  @Test("are quick to read when there are ten thousand")
+  @Test("are all read when there are a thousand")
   func many() throws {
-    for index in 0..<10_000 {
+    for index in 0..<1_000 {
       try put("c\(index).client", "[Client]\nTitle=Client \(index)\nEvery=5min\nReopen=true\n")
     }
-    let clock = ContinuousClock()
-    var read = Declarations(reading: [])
-    let duration = clock.measure { read = self.read("own") }
-    print("10,000 declarations read in \(duration)")
-    #expect(read.clients.count == 10_000)
+    let read = read("own")
+    #expect(read.clients.count == 1_000)
     #expect(read.problems.isEmpty)
   }
 }
