@@ -1,4 +1,4 @@
-internal import CForestall
+public import CForestall
 internal import Glibc
 
 /// Forestalls a client's reminder: as long as it pushes, the reminder never fires.
@@ -21,7 +21,9 @@ internal import Glibc
 /// one for each thread; several may push the same name.
 @safe
 public struct KeepAlive: ~Copyable {
-  private let client: UnsafeMutablePointer<forestall_client>
+  // Seen by the optimiser of a client's module alone: a push is so short that calling it would cost
+  // a third of it.
+  @usableFromInline let client: UnsafeMutablePointer<forestall_client>
 
   /// Attaches to the record of a client, which is made where it is not there, and promises a push
   /// within each interval from now on. The C function is forestall_attach.
@@ -62,6 +64,7 @@ public struct KeepAlive: ~Copyable {
   ///
   /// - Returns: `false` after `done()`, which somebody else may have said, too: nothing was pushed.
   @discardableResult
+  @inlinable
   public func push() throws(KeepAliveError) -> Bool {
     let code = unsafe forestall_push(client)
     guard code != 0 else { return true }
@@ -103,7 +106,7 @@ public struct KeepAlive: ~Copyable {
   }
 
   /// The one place where a code of the C client becomes an error.
-  private static func check(_ code: Int32) throws(KeepAliveError) -> Bool {
+  @usableFromInline static func check(_ code: Int32) throws(KeepAliveError) -> Bool {
     guard code >= 0 else { throw KeepAliveError(code: -code) }
     return code == 0
   }

@@ -192,7 +192,11 @@ static inline int forestall_push_for(struct forestall_client *client, uint64_t s
 
 /// Moves the deadline one interval ahead of now, unless it lies further ahead already.
 static inline int forestall_push(struct forestall_client *client) {
-  return forestall_push_for(client, client->interval);
+  uint64_t now = forestall__clock(CLOCK_MONOTONIC_COARSE);
+  int state = forestall__ready(client, now);
+  if (__builtin_expect(state != 0, 0)) return state;
+  forestall__forward(&client->record->deadline, forestall__after(now, client->interval));
+  return 0;
 }
 
 /// Moves the deadline to `span` ns from now even if that is nearer, 0: due now; and has it seen.
