@@ -127,7 +127,9 @@ struct SessionTests {
     #expect(try timer(slot).elapsesAt == armed)
     // The manager gives no answer to this: it is another program then.
     _ = try? manager.call("Reexecute", to: "re-execute", within: .milliseconds(300))
-    let again = try UserManager.connect(patience: .seconds(20))
+    let again = try UserManager.connect(patience: .seconds(5))
+    #expect(
+      try session.eventually(within: .seconds(20)) { (try? again.startedAt()) != nil })
     #expect(try again.sweepTimers().first { $0.slot == slot }?.elapsesAt == armed)
     #expect(try again.startedAt() == manager.startedAt())
   }
