@@ -109,30 +109,44 @@ internal import Glibc
     _ requests: [(call: MethodCall, purpose: String)], within limit: Duration = Bus.patience
   ) throws(BusError) -> [Result<[Value], BusError>] {
     let end = SuspendingClock.now.advanced(by: limit)
-    var sent: [Result<UInt64, BusError>] = []
-    for (call, purpose) in requests {
-      do throws(BusError) {
-        let message = try unsafe Message.making(call, on: raw, attempt: purpose)
-        var cookie: UInt64 = 0
-        try unsafe valueOrBusError(purpose, sd_bus_send(raw, message.raw, &cookie))
-        awaited[cookie] = purpose
-        sent.append(.success(cookie))
-      } catch {
-        sent.append(.failure(error))
-      }
-    }
     defer {
       awaited.removeAll(keepingCapacity: true)
       replies.removeAll(keepingCapacity: true)
     }
-    while replies.count < awaited.count {
-      guard try receive(until: end, requests.first?.purpose ?? "call") else {
-        stalled = true
-        break
-      }
+    var sent: [Result<UInt64, BusError>] = []
+    for (call, purpose) in requests {
+      try awaitReplies(leaving: Self.window - 1, until: end, purpose)
+      sent.append(send(call, purpose))
     }
+    try awaitReplies(leaving: 0, until: end, requests.first?.purpose ?? "call")
     return zip(sent, requests).map { cookie, request in
       cookie.flatMap { replies[$0] ?? .failure(.timeout(request.purpose, limit)) }
+    }
+  }
+
+  /// How many answers may be owed at once: the reference bus refuses more than 128 calls.
+  private static let window = 64
+
+  private func send(_ call: MethodCall, _ purpose: String) -> Result<UInt64, BusError> {
+    do throws(BusError) {
+      let message = try unsafe Message.making(call, on: raw, attempt: purpose)
+      var cookie: UInt64 = 0
+      try unsafe valueOrBusError(purpose, sd_bus_send(raw, message.raw, &cookie))
+      awaited[cookie] = purpose
+      return .success(cookie)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func awaitReplies(
+    leaving owed: Int, until end: SuspendingClock.Instant, _ purpose: String
+  ) throws(BusError) {
+    while awaited.count - replies.count > owed {
+      guard try receive(until: end, purpose) else {
+        stalled = true
+        return
+      }
     }
   }
 

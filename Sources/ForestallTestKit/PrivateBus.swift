@@ -41,6 +41,8 @@ public final class PrivateBus: Sendable {
       "dbus-daemon", "--nofork", "--nopidfile", "--config-file=\(configuration)",
       "--print-address=3",
     ]
+    // It complains of limits that it may not raise.
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     process = try unsafe Self.spawn(arguments, &actions)
     _ = consume writing
     let said = try Self.line(from: reading)
@@ -73,7 +75,15 @@ public final class PrivateBus: Sendable {
     var child: pid_t = 0
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
-    let result = unsafe posix_spawnp(&child, arguments[0], &actions, nil, &words, environ)
+    // The thread pool's threads block all signals, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let result = unsafe posix_spawnp(&child, arguments[0], &actions, &attributes, &words, environ)
     guard result == 0 else {
       throw SystemCallError(
         attempt: "start", object: arguments[0], errno: Errno(rawValue: result))

@@ -44,7 +44,7 @@ public struct TransientService: Hashable, Sendable {
       ("Type", .string("exec")),
       // The service lasts while any process of it does: many programs hand over to a child.
       ("ExitType", .string("cgroup")),
-      ("ExecStart", Self.commands([command])),
+      ("ExecStartEx", Self.commands([command])),
     ]
     if !environment.isEmpty {
       properties.append(
@@ -57,16 +57,17 @@ public struct TransientService: Hashable, Sendable {
       properties.append(("WorkingDirectory", .string(workingDirectory)))
     }
     if !execStopPost.isEmpty {
-      properties.append(("ExecStopPost", Self.commands([execStopPost])))
+      properties.append(("ExecStopPostEx", Self.commands([execStopPost])))
     }
     return properties
   }
 
+  /// With `no-env-expand` a `$` in an argument stays what it is: the words are the client's own.
   private static func commands(_ commands: [[String]]) -> Value {
     .array(
-      of: "(sasb)",
+      of: "(sasas)",
       commands.map {
-        .structure([.string($0.first ?? ""), .strings($0), .boolean(false)])
+        .structure([.string($0.first ?? ""), .strings($0), .strings(["no-env-expand"])])
       })
   }
 }
