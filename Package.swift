@@ -100,7 +100,10 @@ var products: [Product] = []
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
     tests(
       "DesktopNotifierTests",
-      ["CNotify", "DesktopNotifier", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
+      [
+        "CNotify", "DesktopNotifier", "ForestallTestKit", "Handover", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests(
       "UseCasesTests",
       [
