@@ -114,7 +114,10 @@ var products: [Product] = []
     tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
     tests(
       "DesktopNotifierTests",
-      ["CNotify", "DesktopNotifier", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
+      [
+        "CNotify", "DesktopNotifier", "ForestallTestKit", "Handover", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests(
       "UseCasesTests",
       [

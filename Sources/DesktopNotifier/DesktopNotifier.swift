@@ -84,7 +84,7 @@ public final class DesktopNotifier {
 
   /// Takes a notification from the screen of the server that shows it, if that still lives; tells
   /// `closeFinished` in any case.
-  public func close(_ shown: ShownNotification) {
+  public func close(_ shown: NotificationOnScreen) {
     bus.call(
       .notifications("CloseNotification", .id(shown.id)), at: shown.server
     ) { [weak self] _ in self?.tell(.closeFinished) }

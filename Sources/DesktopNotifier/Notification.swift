@@ -45,7 +45,7 @@ public struct Notification: Hashable, Sendable {
 }
 
 /// A notification on the screen, as it is found again by a later process.
-public struct ShownNotification: Hashable, Sendable {
+public struct NotificationOnScreen: Hashable, Sendable {
   /// The unique bus name of the server that shows it; the id means nothing to another one.
   public var server: String
   /// The server's number for it, never 0.

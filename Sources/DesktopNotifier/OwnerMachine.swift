@@ -36,11 +36,11 @@ public struct OwnerMachine: Sendable {
     /// Show it, in the place of an earlier one; answered by `shown` or `showFailed`.
     case show(Notification, replacing: UInt32?)
     /// Write down what is on the screen, for the next owner.
-    case remember(ShownNotification)
+    case remember(NotificationOnScreen)
     /// Nothing is on the screen any more: drop what was written down.
     case forget
     /// Take it from the screen; answered by `closeFinished`.
-    case close(ShownNotification)
+    case close(NotificationOnScreen)
     /// Hand on what the person did; answered by `posted`.
     case post(Response)
     /// Tell that what the notification is about has ended by itself.
@@ -56,13 +56,13 @@ public struct OwnerMachine: Sendable {
 
   private var wanted: Notification?
   private var server: String?
-  private var visible: ShownNotification?
+  private var visible: NotificationOnScreen?
   /// What `visible` displays.
   private var displayed: Notification?
   /// The attempt to show that has no result yet.
   private var showing: Notification?
   /// What an earlier owner left on the screen, perhaps.
-  private var inherited: ShownNotification?
+  private var inherited: NotificationOnScreen?
   /// What is not to be shown (again): it was answered, or the server would not keep it.
   private var settled: Notification?
   /// A response that is being handed on, and whether it leaves the notification where it is.
@@ -78,7 +78,7 @@ public struct OwnerMachine: Sendable {
   private var done = false
 
   /// A machine that starts with what an earlier owner may have left on the screen.
-  public init(inherited: ShownNotification? = nil) { self.inherited = inherited }
+  public init(inherited: NotificationOnScreen? = nil) { self.inherited = inherited }
 
   /// Takes an event.
   ///
@@ -159,7 +159,7 @@ public struct OwnerMachine: Sendable {
     failures = 0
     inherited = nil
     guard let server else { return next() }
-    let shown = ShownNotification(server: server, id: id, step: content.step)
+    let shown = NotificationOnScreen(server: server, id: id, step: content.step)
     visible = shown
     displayed = content
     return [.remember(shown)] + next()

@@ -14,6 +14,11 @@ public enum Clocks {
       wall: WallInstant(seconds: Int64(nanoseconds(CLOCK_REALTIME) / 1_000_000_000)))
   }
 
+  /// What `CLOCK_MONOTONIC` says now. The corresponding C function is clock_gettime(2).
+  public static func monotonic() -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: nanoseconds(CLOCK_MONOTONIC))
+  }
+
   /// Which boot it is, from `/proc/sys/kernel/random/boot_id`.
   public static func bootIdentifier() throws(SystemCallError) -> BootIdentifier {
     let path = "/proc/sys/kernel/random/boot_id"

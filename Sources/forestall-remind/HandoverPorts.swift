@@ -1,61 +1,72 @@
+internal import BeatRecords
+internal import DesktopNotifier
+internal import Handover
 internal import Reminders
 internal import SystemCalls
 internal import Vocabulary
 
-// A stand-in for Handover and BeatRecords, with the same files in a simpler notation.
 extension OwnerPorts {
+  /// The ports of an instance, on the files of a session.
   init(
-    instance: String, client: ClientName?, places: Places, log: @escaping (String) -> Void
+    instance: ReminderInstance, session: SessionFolders, boot: BootIdentifier,
+    log: @escaping (String) -> Void
   ) {
-    let folder = places.reminders ?? ""
-    let session = places.session ?? ""
-    func mark() throws {
-      try Files.createFolder("\(session)/attached")
-      try Files.replace("\(session)/attached/\(instance)", with: [])
-    }
+    let board = session.board
     self.init(
-      reminder: {
-        let path = "\(folder)/\(instance).reminder"
-        guard Files.exists(path) else { return nil }
-        return Self.parse(try Files.read(path), client: client)
-      },
-      deadline: {
-        guard let client, let bytes = try? Files.read("\(session)/\(client).beat", limit: 64),
-          bytes.count == 64, bytes[6] & 3 == 0
+      order: { try board.order(for: instance) },
+      deadline: { path in
+        guard let bytes = try? Files.read(path, limit: BeatRecord.length),
+          let record = try? BeatRecord(decoding: bytes), record.boot == boot, !record.isDone,
+          !record.isGone
         else { return nil }
-        let deadline = bytes[8..<16].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return deadline == 0 ? nil : MonotonicInstant(nanoseconds: deadline)
+        return record.deadline
       },
-      now: { (try? Clocks.now().monotonic) ?? MonotonicInstant(nanoseconds: 0) },
+      now: { Clocks.monotonic() },
+      noted: { board.onScreen(for: instance) },
+      note: { shown in
+        guard let shown else {
+          try board.forgetShown(instance)
+          return
+        }
+        try board.note(
+          ShownNotification(server: shown.server, identifier: shown.id, step: shown.step),
+          for: instance)
+      },
       post: { answer in
-        try Files.createFolder("\(session)/inbox")
-        try Files.replace(
-          "\(session)/inbox/\(instance).answer", with: Array("\(answer)\n".utf8))
-        try mark()
+        let inbox = Inbox(folder: session.inbox)
+        try inbox.post(.answer(answer), at: Clocks.now(), markerFolder: session.markers)
       },
-      noteReturn: mark,
+      noteReturn: {
+        guard let client = instance.client else { return }
+        try RecordFolder(path: session.records).dropMarker(named: client)
+      },
       log: log)
   }
+}
 
-  private static func parse(_ bytes: [UInt8], client: ClientName?) -> Reminder {
-    var reminder = Reminder(
-      client: client, title: "", body: "", urgency: .normal, buttons: [], step: 1)
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { continue }
-      switch parts[0] {
-      case "Title": reminder.title = parts[1]
-      case "Body":
-        reminder.body = parts[1].split(separator: "|").joined(separator: "\n")
-      case "Urgency": reminder.urgency = Reminder.Urgency(rawValue: parts[1]) ?? .normal
-      case "Buttons":
-        reminder.buttons = parts[1].split(separator: ";").compactMap {
-          Reminder.Button(rawValue: String($0))
-        }
-      case "Step": reminder.step = Int(parts[1]) ?? 1
-      default: continue
-      }
-    }
-    return reminder
+/// The folders of one session that an owner works in.
+struct SessionFolders {
+  let records: String
+  let markers: String
+  let inbox: String
+  let board: ReminderBoard
+
+  /// The folders of a session; `nil` outside of one.
+  init?(_ places: Places?) {
+    guard let places, let records = places.session, let markers = places.markers,
+      let inbox = places.inbox, let reminders = places.reminders
+    else { return nil }
+    self.records = records
+    self.markers = markers
+    self.inbox = inbox
+    board = ReminderBoard(folder: reminders)
+  }
+}
+
+extension ReminderBoard {
+  /// What is noted to be on the screen; a note that cannot be read is none.
+  func onScreen(for instance: ReminderInstance) -> NotificationOnScreen? {
+    guard let shown = try? shown(for: instance), shown.identifier > 0 else { return nil }
+    return NotificationOnScreen(server: shown.server, id: shown.identifier, step: shown.step)
   }
 }

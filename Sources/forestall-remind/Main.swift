@@ -1,5 +1,6 @@
 internal import DesktopNotifier
 internal import Glibc
+internal import Handover
 internal import SystemCalls
 internal import Vocabulary
 
@@ -32,17 +33,17 @@ internal import Vocabulary
     }
   }
 
-  private static func own(_ instance: String) -> ExitStatus {
-    guard let subject = Subject(instance) else { return misnamed(instance) }
-    guard let places, let folder = places.reminders else { return homeless() }
+  private static func own(_ text: String) -> ExitStatus {
+    guard let instance = ReminderInstance(text: text) else { return misnamed(text) }
+    guard let session = SessionFolders(places) else { return homeless() }
     do {
-      try Files.createFolder(folder)
+      try Files.createFolder(session.board.folder)
       let bus = try SessionBus()
+      let ports = OwnerPorts(
+        instance: instance, session: session, boot: try Clocks.bootIdentifier(), log: complain)
       let owner = try Owner(
-        client: subject.client, instance: instance, folder: folder,
-        startsServer: hasGraphicalSession,
-        ports: OwnerPorts(instance: instance, client: subject.client, places: places, log: complain)
-      )
+        instance: instance, folder: session.board.folder, startsServer: hasGraphicalSession,
+        ports: ports)
       return owner.run(on: bus)
     } catch let error as BusError {
       complain("\(error) The reminder of \(instance) waits until it is started in a session.")
@@ -53,21 +54,20 @@ internal import Vocabulary
     }
   }
 
-  private static func withdraw(_ instance: String) -> ExitStatus {
-    guard Subject(instance) != nil else { return misnamed(instance) }
-    guard let folder = places?.reminders else { return homeless() }
-    let file = ShownFile(path: "\(folder)/\(instance).shown")
+  private static func withdraw(_ text: String) -> ExitStatus {
+    guard let instance = ReminderInstance(text: text) else { return misnamed(text) }
+    guard let session = SessionFolders(places) else { return homeless() }
     // Without a bus there is no server either that could still show it.
-    if let left = file.read(), let bus = try? SessionBus() {
+    if let left = session.board.onScreen(for: instance), let bus = try? SessionBus() {
       let loop = EventLoop()
       let notifier = DesktopNotifier(bus: bus, applicationName: "Forestall") {
         if $0 == .closeFinished { loop.quit() }
       }
-      notifier.close(left.notification)
+      notifier.close(left)
       loop.run()
     }
     do {
-      try Files.remove(file.path)
+      try session.board.forgetShown(instance)
       return .success
     } catch {
       complain("\(error)")
@@ -92,17 +92,6 @@ internal import Vocabulary
   }
 
   private static func complain(_ sentence: String) { say("forestall-remind: \(sentence)\n") }
-}
-
-/// What an instance is about.
-private struct Subject {
-  /// The client; `nil` for the summary of many.
-  let client: ClientName?
-
-  init?(_ instance: String) {
-    client = ClientName(instance)
-    if client == nil, instance != "_summary" { return nil }
-  }
 }
 
 private func say(_ text: String, to descriptor: Int32 = STDERR_FILENO) {

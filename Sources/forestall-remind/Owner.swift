@@ -1,41 +1,38 @@
 internal import DesktopNotifier
 internal import Glibc
+internal import Handover
 internal import Reminders
 internal import SystemCalls
 internal import Vocabulary
 
 /// The owner of one notification: carries out what the machine decides, and tells it what happens.
 final class Owner {
-  private let client: ClientName?
+  private let instance: ReminderInstance
   private let ports: OwnerPorts
-  private let file: ShownFile
   private let loop = EventLoop()
   private let folder: FolderWatch
-  private let returnWatch: ReturnWatch
   private let startsServer: Bool
   private var notifier: DesktopNotifier?
   private var machine: OwnerMachine
+  private var returnWatch: ReturnWatch?
   private var waiting: [OwnerMachine.Event] = []
   private var isHandling = false
+  private var hasEnded = false
   private var lastFailure: String?
   private var status = ExitStatus.success
 
-  /// An owner for a client, or for the summary, with its files in a folder that is there.
+  /// An owner for an instance, whose order is a file in a folder that is there.
   ///
   /// With `startsServer` a notification server that is not there is asked for: without a display it
   /// could not start, and would use up its attempts.
   init(
-    client: ClientName?, instance: String, folder path: String, startsServer: Bool,
-    ports: OwnerPorts
+    instance: ReminderInstance, folder path: String, startsServer: Bool, ports: OwnerPorts
   ) throws(SystemCallError) {
-    self.client = client
+    self.instance = instance
     self.ports = ports
     self.startsServer = startsServer
-    file = ShownFile(path: "\(path)/\(instance).shown")
     folder = try FolderWatch(path, name: "\(instance).reminder")
-    let left = file.read()
-    machine = OwnerMachine(inherited: left?.notification)
-    returnWatch = ReturnWatch(missed: left.map { $0.missed } ?? ports.deadline())
+    machine = OwnerMachine(inherited: ports.noted())
   }
 
   /// Owns the notification until it is answered or withdrawn.
@@ -53,28 +50,34 @@ final class Owner {
       loop.onSignal(signal) { [unowned self] in take(.terminate) }
     }
     loop.onReadable(folder.rawValue) { [unowned self] in
-      if folder.drain() { readReminder() }
+      if folder.drain() { readOrder() }
     }
     loop.eachSecond { [unowned self] in
-      let over = returnWatch.isOver(deadline: ports.deadline(), now: ports.now())
-      take(.tick(ended: over))
+      take(.tick(ended: clientIsBack))
     }
     notifier?.watchServer()
-    readReminder()
+    readOrder()
     if !hasEnded { loop.run() }
     notifier = nil
     return status
   }
 
-  private var hasEnded = false
-
-  private func readReminder() {
+  private func readOrder() {
     do {
-      take(.wanted(try ports.reminder().map(Notification.init)))
+      let order = try ports.order()
+      if let record = order?.record, record != returnWatch?.record {
+        returnWatch = ReturnWatch(record: record, missed: ports.deadline(record))
+      }
+      take(.wanted(order.map { Notification($0.reminder) }))
     } catch {
-      // What is on the screen still holds; the next sweep writes another file.
+      // What is on the screen still holds; the next sweep writes another order.
       reportOnce("\(error)")
     }
+  }
+
+  private var clientIsBack: Bool {
+    guard let returnWatch else { return false }
+    return returnWatch.isOver(deadline: ports.deadline(returnWatch.record), now: ports.now())
   }
 
   /// Handles events in turn: what an action brings about comes after the action's own event.
@@ -96,13 +99,13 @@ final class Owner {
       notifier?.show(notification, replacing: id)
     case .remember(let shown):
       lastFailure = nil
-      attempt { try file.write(.init(notification: shown, missed: returnWatch.missed)) }
+      attempt { try ports.note(shown) }
     case .forget:
-      attempt { try Files.remove(file.path) }
+      attempt { try ports.note(nil) }
     case .close(let shown):
       notifier?.close(shown)
     case .post(let response):
-      guard let answer = Answer(response, to: client) else { return take(.posted(false)) }
+      guard let answer = Answer(response, to: instance.client) else { return take(.posted(false)) }
       take(.posted(attempt { try ports.post(answer) }))
     case .noteEnd:
       attempt { try ports.noteReturn() }

@@ -1,15 +1,20 @@
 internal import DesktopNotifier
+internal import Handover
 internal import Reminders
 internal import Vocabulary
 
 /// What an owner needs of the rest of Forestall.
 struct OwnerPorts {
-  /// What is to be shown; `nil` when the reminder was removed.
-  var reminder: () throws -> Reminder?
-  /// The deadline the client has now; `nil` without a beat record, or when nothing is expected.
-  var deadline: () -> MonotonicInstant?
+  /// What is to be shown; `nil` when the order was taken back.
+  var order: () throws -> ReminderOrder?
+  /// The deadline in the beat record at a path; `nil` without one, or when nothing is expected.
+  var deadline: (String) -> MonotonicInstant?
   /// What the monotonic clock says.
   var now: () -> MonotonicInstant
+  /// What an earlier owner noted to be on the screen.
+  var noted: () -> NotificationOnScreen?
+  /// Notes what is on the screen; `nil`: nothing any more.
+  var note: (NotificationOnScreen?) throws -> Void
   /// Hands an answer to the sweep, and starts one.
   var post: (Answer) throws -> Void
   /// Starts a sweep, which sees by itself that the client is back.

@@ -2,7 +2,9 @@ internal import Vocabulary
 
 /// Knows a silent client that is back from one that is still silent.
 struct ReturnWatch {
-  /// The deadline that was missed; `nil` where the client has no beat record.
+  /// The path of its beat record.
+  let record: String
+  /// The deadline that was missed; `nil` where there was no record when the watch began.
   ///
   /// It may lie ahead of now: for a client whose sleep counts, or that was ended early.
   let missed: MonotonicInstant?

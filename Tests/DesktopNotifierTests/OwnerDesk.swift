@@ -1,6 +1,9 @@
 import ForestallTestKit
 import Glibc
+import Handover
+import Reminders
 import SystemCalls
+import Testing
 import Vocabulary
 
 /// What one owner process works with: a bus, a server, and the folders of a session.
@@ -29,30 +32,32 @@ final class OwnerDesk {
   /// Starts the owner of the client `scale`.
   func start() throws -> RunningProgram { try program.start(["scale"], environment: environment) }
 
+  var board: ReminderBoard { ReminderBoard(folder: "\(folder.path)/forestall/remind") }
+
   /// Writes what the owner is to show.
   func put(
-    title: String = "Scale", body: String = "silent", buttons: String = "reopen;snooze;stop",
-    urgency: String = "normal", step: Int = 1
+    title: String = "Scale", body: String = "silent",
+    buttons: [Reminder.Button] = [.reopen, .snooze, .stop],
+    urgency: Reminder.Urgency = .normal, step: Int = 1
   ) throws {
-    let text = """
-      Title=\(title)
-      Body=\(body)
-      Buttons=\(buttons)
-      Urgency=\(urgency)
-      Step=\(step)
-
-      """
-    try Files.replace("\(folder.path)/forestall/remind/scale.reminder", with: Array(text.utf8))
+    let reminder = Reminder(
+      client: ClientName("scale"), title: title, body: body, urgency: urgency, buttons: buttons,
+      step: step)
+    try board.write(ReminderOrder(reminder: reminder, record: recordPath))
   }
 
   /// Takes the reminder back.
-  func takeBack() throws { try Files.remove("\(folder.path)/forestall/remind/scale.reminder") }
+  func takeBack() throws { try board.withdraw(.client(try client())) }
 
   /// What the owner left for the next one.
-  var shown: String? { read("remind/scale.shown") }
+  func shown() throws -> ShownNotification? { try board.shown(for: .client(client())) }
 
   /// What the owner handed to the sweep.
-  var answer: String? { read("inbox/scale.answer") }
+  func answers() throws -> [Answer] {
+    try Inbox(folder: "\(folder.path)/forestall/inbox").collect().messages.compactMap {
+      if case .answer(let answer) = $0.message { answer } else { nil }
+    }
+  }
 
   /// Whether a sweep was asked for.
   var isMarked: Bool {
@@ -69,12 +74,10 @@ final class OwnerDesk {
     {
       record += (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     }
-    try Files.replace("\(folder.path)/forestall/scale.beat", with: record)
+    try Files.replace(recordPath, with: record)
   }
 
-  private func read(_ name: String) -> String? {
-    (try? Files.read("\(folder.path)/forestall/\(name)")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
+  private var recordPath: String { "\(folder.path)/forestall/scale.beat" }
+
+  func client() throws -> ClientName { try #require(ClientName("scale")) }
 }

@@ -15,7 +15,7 @@ private func notification(_ step: Int, _ body: String = "silent") -> Notificatio
 
 private let first = notification(1)
 private let second = notification(2)
-private let onScreen = ShownNotification(server: ":1.5", id: 7, step: 1)
+private let onScreen = NotificationOnScreen(server: ":1.5", id: 7, step: 1)
 private let shown: [Event] = [.wanted(first), .serverAppeared(":1.5"), .shown(id: 7)]
 private let showFirst = Action.show(first, replacing: nil)
 private let leave: [Action] = [.forget, .exit]
@@ -23,7 +23,7 @@ private let leave: [Action] = [.forget, .exit]
 /// One law: after the events of `given`, the last event brings these actions.
 private struct Row: CustomTestStringConvertible, Sendable {
   var law: String
-  var inherited: ShownNotification?
+  var inherited: NotificationOnScreen?
   var given: [Event]
   var when: Event
   var then: [Action]
@@ -31,7 +31,7 @@ private struct Row: CustomTestStringConvertible, Sendable {
   var testDescription: String { law }
 
   init(
-    _ law: String, inherited: ShownNotification? = nil, _ given: [Event], _ when: Event,
+    _ law: String, inherited: NotificationOnScreen? = nil, _ given: [Event], _ when: Event,
     _ then: [Action]
   ) {
     self.law = law
