@@ -35,7 +35,7 @@ struct Acting {
       if cause == .login || cause == nil {
         try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
       }
-      guard let next = plan.nextLook else {
+      guard let next = plan.nextLook, gathered.isRunning(cause) else {
         if !manager.timers.isEmpty { try services.disarm() }
         gathered.marks.armed = nil
         return

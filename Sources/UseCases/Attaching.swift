@@ -15,7 +15,9 @@ public struct Attaching {
   /// Attaches a declared client's record with its interval.
   public func prepare(_ name: ClientName, pid: Int32? = nil) throws(Failure) {
     let folder = RecordFolder(path: try session.runtimeFolder())
-    guard let declaration = Declarations(session.places).clients[name] else { throw ClientCommands.unknown(name) }
+    guard let declaration = Declarations(session.places).clients[name] else {
+      throw ClientCommands.unknown(name)
+    }
     do throws(SystemCallError) {
       try folder.attach(name, interval: declaration.every, pid: pid)
     } catch {
@@ -28,7 +30,9 @@ public struct Attaching {
     try prepare(command.name, pid: command.pid)
     let folder = RecordFolder(path: try session.runtimeFolder())
     do throws(SystemCallError) {
-      _ = try folder.push(command.name, for: command.span, data: command.data)
+      _ = try folder.push(command.name, data: command.data)
+      // A span is taken at its word, also where it is shorter than the interval.
+      if let span = command.span { _ = try folder.pushNearer(command.name, to: span) }
     } catch {
       throw Failure(error)
     }

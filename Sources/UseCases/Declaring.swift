@@ -127,12 +127,20 @@ public struct Declaring {
           "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
             + "the command with `forestall add \(declaration.name) --reopen COMMAND`."))
     }
-    if let services = session.services, (try? services.look().isInstalled) == false {
-      missing.append(
-        Failure(
-          .success,
-          "Forestall's units are not installed for systemd, so nothing looks for what is due; "
-            + "run `contrib/install`, then `systemctl --user enable --now forestall.target`."))
+    if let facts = try? session.services?.look() {
+      if !facts.isInstalled {
+        missing.append(
+          Failure(
+            .success,
+            "Forestall's units are not installed for systemd, so nothing looks for what is due; "
+              + "run `contrib/install`, then `systemctl --user enable --now forestall.target`."))
+      } else if !facts.isRunning {
+        missing.append(
+          Failure(
+            .success,
+            "Forestall is not switched on, so nothing looks for what is due; "
+              + "run `systemctl --user enable --now forestall.target`."))
+      }
     }
     return missing
   }

@@ -1,4 +1,5 @@
 public import BeatRecords
+internal import CommandGrammar
 public import Reminders
 public import Vocabulary
 
@@ -34,6 +35,12 @@ public struct Gathered {
   /// Every client that is declared or has a record.
   var names: Set<ClientName> {
     Set(declarations.keys).union(records.keys).subtracting(removed)
+  }
+
+  /// Whether reminders are to be shown: the look at the start of a session comes before its units
+  /// are up, and a manager that does not answer is no sign of being switched off.
+  func isRunning(_ cause: CommandGrammar.Sweep.Reason?) -> Bool {
+    cause == .login || manager?.isRunning ?? true
   }
 
   /// A client's declaration; one that only attached itself has the defaults.

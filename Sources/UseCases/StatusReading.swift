@@ -26,7 +26,8 @@ public struct StatusReading {
       machine.markerPath = manager.markerPath
     }
     if let armed = gathered.marks.armed, armed.boot == gathered.now.boot {
-      machine.nextLook = TimeSpan(nanoseconds: armed.at.nanoseconds)
+      machine.nextLook =
+        TimeSpan(nanoseconds: armed.at.nanoseconds)
         - TimeSpan(nanoseconds: gathered.now.monotonic.nanoseconds)
     }
     return StatusReport(

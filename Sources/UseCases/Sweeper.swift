@@ -95,6 +95,7 @@ public struct Sweeper {
     input.summaryShown = active.contains(ReminderInstance.summary.text)
     input.summaryAnswers = gathered.summaryAnswers
     input.isLogin = cause == .login
+    input.isRunning = gathered.isRunning(cause)
     return Plan(input)
   }
 }
