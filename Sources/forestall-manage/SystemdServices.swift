@@ -22,6 +22,8 @@ struct SystemdServices: ServiceManager {
     try reporting { () throws(BusError) in
       let units = try manager.units(matching: "forestall-*", active: [])
       var facts = ManagerFacts(isInstalled: false)
+      // A target that nobody started need not be loaded.
+      facts.target = "inactive"
       for unit in units {
         let name = unit.name.text
         let isUp = unit.isRunning && unit.activeState != "deactivating"
@@ -34,6 +36,8 @@ struct SystemdServices: ServiceManager {
         } else if name == "forestall-marker.path" {
           facts.isInstalled = unit.exists
           facts.markerPath = unit.activeState
+        } else if name == "forestall.target" {
+          facts.target = unit.activeState
         }
       }
       if !facts.isInstalled { facts.isInstalled = try manager.state(of: .markerPath).exists }
