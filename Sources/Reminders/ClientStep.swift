@@ -124,7 +124,11 @@ struct ClientStep {
   /// or not, once the pause is over.
   private mutating func noteExpectation() {
     if let record = facts.record {
-      if record.isDone { state.expected = false } else if record.isAttached { state.expected = true }
+      if record.isDone {
+        state.expected = false
+      } else if record.isAttached {
+        state.expected = true
+      }
     } else if facts.unit?.isActive == true {
       state.expected = true
     }

@@ -174,7 +174,9 @@ struct Gathering: ~Copyable {
   ///
   /// Where nothing can be saved the others stay, but to open a client is done once at most: it
   /// would be opened with each look.
-  private mutating func forget(_ gathered: inout Gathered, where isDealtWith: (InboxMessage) -> Bool) {
+  private mutating func forget(
+    _ gathered: inout Gathered, where isDealtWith: (InboxMessage) -> Bool
+  ) {
     do throws(SystemCallError) {
       for (name, message) in taken where isDealtWith(message) { try inbox.remove(name) }
       taken.removeAll { isDealtWith($0.message) }
