@@ -19,7 +19,8 @@ internal import Glibc
   private var replies: [UInt64: Result<[Value], BusError>] = [:]
   private var awaited: [UInt64: String] = [:]
   var serves = false
-  private var stalled = false
+  /// Whether the bus owes an answer, so that what was sent may never be read.
+  private var stalled = true
 
   /// Connects to the user's own bus. The corresponding C function is sd_bus_open_user(3).
   public static func user(within limit: Duration = patience) throws(BusError) -> Bus {
@@ -71,6 +72,7 @@ internal import Glibc
     while try unsafe valueOrBusError(attempt, sd_bus_is_ready(raw)) == 0 {
       guard try receive(until: end, attempt) else { throw BusError.timeout(attempt, limit) }
     }
+    stalled = false
   }
 
   deinit {

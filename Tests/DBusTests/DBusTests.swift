@@ -51,7 +51,7 @@ struct DBusTests {
       .dictionary(["a": .uint32(1), "b": .strings(["c"])]),
       .array(of: "(st)", []),
       .array(of: "(st)", [.structure([.string("OnStartupSec"), .uint64(1)])]),
-      .array(of: "ay", [.array(of: "ay", [.byte(1)]), .array(of: "ay", [])]),
+      .array(of: "ay", [.array(of: "y", [.byte(1)]), .array(of: "y", [])]),
     ] as [Value])
   func roundTrip(value: Value) throws {
     let bus = try connected()

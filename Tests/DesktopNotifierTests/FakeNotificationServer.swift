@@ -148,7 +148,7 @@ import Synchronization
     return unsafe Shown(
       id: id, replaces: replaces, application: text(parameters, 0), title: text(parameters, 3),
       body: text(parameters, 4),
-      actions: (0..<g_variant_n_children(actions!)).map { unsafe text(actions!, $0) },
+      actions: actions.map(texts) ?? [],
       hints: printed.map { unsafe String(cString: $0) } ?? "",
       timeout: g_variant_get_int32(timeout))
   }
@@ -159,6 +159,10 @@ import Synchronization
 
   private func text(_ tuple: OpaquePointer, _ index: UInt) -> String {
     unsafe String(cString: g_variant_get_string(g_variant_get_child_value(tuple, index), nil))
+  }
+
+  private func texts(_ list: OpaquePointer) -> [String] {
+    unsafe (0..<g_variant_n_children(list)).map { unsafe text(list, $0) }
   }
 
   private static let interface = """

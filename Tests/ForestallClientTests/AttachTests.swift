@@ -69,7 +69,8 @@ struct AttachTests {
     #expect(Files.exists(records.marker("scale")))
     #expect(first.push() == 0, "the first client pushes on, as the same file is attached")
     #expect(first.attach(hour) == 0)
-    #expect(first.attach(hour) == 0)
+    #expect(first.attach(0) == -EINVAL)
+    #expect(first.push() == 0, "a refused interval changes nothing")
     #expect(try records.inode("scale") == inode)
   }
 
@@ -161,6 +162,13 @@ struct AttachTests {
     try Files.createFolder(records.path)
     _ = try valueOrErrno("open up", records.path) { unsafe chmod(records.path, 0o770) }
     #expect(TestClient(records).attach(hour) == -EPERM)
+  }
+
+  @Test("takes a folder that others may only read, and closes it")
+  func closesFolder() throws {
+    try Files.createFolder(records.path, mode: 0o755)
+    #expect(TestClient(records).attach(hour) == 0)
+    #expect(try records.status(records.path).st_mode & 0o777 == 0o700)
   }
 
   @Test("refuses another user's folder and record", .enabled(if: geteuid() == 0))

@@ -128,7 +128,7 @@ struct CompiledClientTests {
           shared->inode[i] = client.inode;
           _exit(0);
         }
-      for (int round = 0; round < 2000; round++) {
+      for (int round = 0; round < 600; round++) {
         if (round % 2 && forestall_remove_at(folder, "scale") != 0) return 90;
         if (round % 2 == 0) unlink(file);
         sched_yield();

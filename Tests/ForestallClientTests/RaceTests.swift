@@ -14,7 +14,7 @@ struct RaceTests {
   @Test("all end on one file, whatever lay there", arguments: Before.allCases)
   func oneFile(_ before: Before) throws {
     let records = try TestRecords()
-    for round in 0..<100 {
+    for round in 0..<40 {
       let name = "client-\(round)"
       let first = TestClient(records, name)
       switch before {
@@ -31,7 +31,7 @@ struct RaceTests {
         let client = TestClient(records, name)
         waiting.subtract(1, ordering: .acquiringAndReleasing)
         // Together, as far as there are enough processors for that.
-        for _ in 0..<1_000 where waiting.load(ordering: .acquiring) > 0 { sched_yield() }
+        for _ in 0..<100 where waiting.load(ordering: .acquiring) > 0 { sched_yield() }
         let code = client.attach(hour)
         let inode = client.inode
         inodes.withLock { $0.append(code == 0 ? inode : 0) }
@@ -44,7 +44,7 @@ struct RaceTests {
   @Test("and removing at once never leaves a client in a file that is not the record")
   func removing() throws {
     let records = try TestRecords()
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let clients = Mutex<[UInt64]>([])
       DispatchQueue.concurrentPerform(iterations: 3) { index in
         if index == 0 {
@@ -75,7 +75,7 @@ struct RaceTests {
         wrong.add(1, ordering: .relaxed)
         return
       }
-      for round in 0..<20_000 {
+      for round in 0..<5_000 {
         let span = hour + UInt64((round * 7 + index) % 1_000) * 1_000_000
         let before = monotonic()
         let code = client.push(for: span)

@@ -12,7 +12,10 @@
 //     forestall_detach(&client);
 //
 // A push is a coarse clock read and at most one store. One thread at a time uses a client; each
-// thread or process may have its own, also of the same name. Functions answer 0, or
+// thread or process may have its own, also of the same name. After fork() parent and child push the
+// same record, whose pid stays the parent's. Once per quarter interval a push makes sure that its
+// file was neither removed, replaced nor cut short; who cuts it short in between, which only the
+// user's own programs can, has the client killed by SIGBUS. Functions answer 0, or
 // FORESTALL_ENDED where DONE is set and nothing was done, or a negative errno value:
 //
 //     -EINVAL           a name has 1 to 64 of a-z 0-9 . _ - and begins with a letter or a digit;
@@ -153,7 +156,7 @@ FORESTALL_SLOW int forestall__begin(struct forestall_client *client, const char 
 FORESTALL_SLOW int forestall_attach_at(struct forestall_client *client, const char *folder,
                                        const char *name, uint64_t interval, uint32_t pid) {
   struct stat status;
-  if (interval == 0) return -EINVAL;
+  if (interval == 0 || !forestall__is_name(name)) return -EINVAL;
   int known = pid != 0 && stat("/proc/self/ns/pid", &status) == 0;
   client->interval = interval;
   client->pid = known ? pid : 0;
@@ -163,8 +166,8 @@ FORESTALL_SLOW int forestall_attach_at(struct forestall_client *client, const ch
 
 /// Attaches: makes the record, or takes the one of this boot that is there; clears DONE and says
 /// that the next push comes within `interval` ns. Attaching again is a new agreement of this kind.
-/// After an error the client is
-/// not attached.
+/// After another error
+/// than -EINVAL the client is not attached.
 FORESTALL_SLOW int forestall_attach(struct forestall_client *client, const char *name,
                                     uint64_t interval) {
   char folder[4096];

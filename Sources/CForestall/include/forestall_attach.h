@@ -40,9 +40,11 @@ FORESTALL_SLOW int forestall__folder(const char *path) {
   if (mkdir(path, 0700) != 0 && errno != EEXIST) return -errno;
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return -errno;
-  int error = fstat(folder, &status) != 0                                          ? -errno
-              : status.st_uid != geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH)) ? -EPERM
-                                                                                   : 0;
+  int error = fstat(folder, &status) != 0 ? -errno : 0;
+  if (error == 0 && (status.st_uid != geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH))))
+    error = -EPERM;
+  // systemd makes the parents of a path unit's folder readable by all.
+  if (error == 0 && (status.st_mode & 077) && fchmod(folder, 0700) != 0) error = -errno;
   if (error == 0) return folder;
   close(folder);
   return error;
