@@ -58,6 +58,8 @@ public struct ManagerFacts: Hashable, Sendable {
   public var isRunning: Bool
   /// The state of the path unit in systemd's words; `nil` where it is not loaded.
   public var markerPath: String?
+  /// The state of `forestall.target` in systemd's words; `nil` where it is not known.
+  public var target: String?
 
   /// Facts by their parts.
   public init(

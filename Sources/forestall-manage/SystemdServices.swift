@@ -22,6 +22,8 @@ struct SystemdServices: ServiceManager {
     try reporting { () throws(BusError) in
       let units = try manager.units(matching: "forestall-*", active: [])
       var facts = ManagerFacts(isInstalled: false, isRunning: false)
+      // A target that nobody started need not be loaded.
+      facts.target = "inactive"
       for unit in units {
         let name = unit.name.text
         let isUp = unit.isRunning && unit.activeState != "deactivating"
@@ -36,6 +38,7 @@ struct SystemdServices: ServiceManager {
           facts.isRunning = facts.isRunning || unit.isActive
           facts.markerPath = unit.activeState
         } else if name == "forestall.target" {
+          facts.target = unit.activeState
           facts.isRunning = facts.isRunning || unit.isActive
         }
       }

@@ -40,6 +40,10 @@ enum ModuleTable {
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",
     ],
+    "UseCasesTestKit": [
+      "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
+      "SystemCalls", "UseCases", "Vocabulary",
+    ],
   ]
 
   /// What every impure module may use of the system beside its own C modules.
