@@ -62,6 +62,8 @@ public final class FakeServiceManager: ServiceManager, Sendable {
     public var refused: Set<Verb> = []
     /// Called before a call is done, with how many of all kinds came before it.
     public var before: (@Sendable (Verb, Int) -> Void)?
+    /// Called after a call was done, with how many of all kinds came before it.
+    public var after: (@Sendable (Verb, Int) -> Void)?
 
     fileprivate var asked = 0
   }
@@ -93,16 +95,17 @@ public final class FakeServiceManager: ServiceManager, Sendable {
   private func answer<Value>(
     _ verb: Verb, _ call: Call? = nil, _ act: (inout World) -> Value
   ) throws(ServiceFailure) -> Value {
-    let (hook, count) = state.withLock { world in
+    let (before, after, count) = state.withLock { world in
       defer { world.asked += 1 }
-      return (world.before, world.asked)
+      return (world.before, world.after, world.asked)
     }
-    hook?(verb, count)
+    before?(verb, count)
     let value: Value? = state.withLock { world in
       guard !world.refused.contains(verb) else { return nil }
       if let call { world.calls.append(call) }
       return act(&world)
     }
+    after?(verb, count)
     guard let value else { throw ServiceFailure("The service manager refused to \(verb).") }
     return value
   }

@@ -26,26 +26,29 @@ struct InterruptedTests {
   }
 
   /// The calls of the service manager in a look of the busy session, and one more than there are.
-  static let moments = 0..<9
+  static let calls = 0..<9
 
-  @Test("leaves what a later look completes, wherever it was killed", arguments: moments)
-  func killed(_ moment: Int) async throws {
+  @Test(
+    "leaves what a later look completes, wherever it was killed", arguments: calls, [false, true])
+  func killed(_ call: Int, afterIt: Bool) async throws {
     let test = try Self.busySession()
-    let folder = test.folder
-    let seconds = test.clock.now.monotonic.nanoseconds
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      [folder = folder as String, moment = moment as Int, seconds = seconds as UInt64] in
+      [
+        folder = test.folder as String, call = call as Int, afterIt = afterIt as Bool,
+        now = test.clock.now.monotonic.nanoseconds as UInt64
+      ] in
       let other = try TestSession(in: folder)
-      other.pass(MonotonicInstant(nanoseconds: seconds).since(other.clock.now.monotonic))
+      other.pass(MonotonicInstant(nanoseconds: now).since(other.clock.now.monotonic))
       other.services.change {
         $0.facts.reminders = ["gone"]
-        $0.before = { verb, count in
-          // As SIGKILL would: nothing of the look runs any more.
-          if count == moment { _exit(0) }
+        // As SIGKILL would: nothing of the look runs any more.
+        $0.before = { _, count in if count == call, !afterIt { _exit(0) } }
+        $0.after = { verb, count in
           print(verb)
           fflush(nil)
+          if count == call, afterIt { _exit(0) }
         }
       }
       try other.look(.backstop)
@@ -81,10 +84,11 @@ struct InterruptedTests {
     let now = test.clock.now.monotonic
     let services = test.services
     let inside = Counter()
+    let lock = try #require(test.session.places.lock)
     services.change {
       $0.before = { verb, _ in
-        // Every look asks first, and opens or saves last; all in between are calls of one look.
         if verb == .look { inside.enter() }
+        if !isHeld(lock) { inside.fail() }
       }
     }
     DispatchQueue.concurrentPerform(iterations: 16) { _ in
@@ -124,4 +128,11 @@ struct InterruptedTests {
     #expect(journal.filter { $0 == .done }.count == 6)
     #expect(try test.state(scale)?.intent != .watch)
   }
+}
+
+/// Whether somebody holds the lock on a file.
+private func isHeld(_ path: String) -> Bool {
+  let file = unsafe open(path, O_RDWR | O_CLOEXEC)
+  defer { close(file) }
+  return file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0
 }
