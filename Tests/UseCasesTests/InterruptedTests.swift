@@ -33,7 +33,9 @@ struct InterruptedTests {
     let test = try Self.busySession()
     let folder = test.folder
     let seconds = test.clock.now.monotonic.nanoseconds
-    let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
       [folder = folder as String, moment = moment as Int, seconds = seconds as UInt64] in
       let other = try TestSession(in: folder)
       other.pass(MonotonicInstant(nanoseconds: seconds).since(other.clock.now.monotonic))
