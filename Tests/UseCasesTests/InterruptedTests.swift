@@ -115,13 +115,13 @@ struct InterruptedTests {
       let report =
         index % 2 == 0
         ? try? commands.pause(Pause(name: scale))
-        : try? commands.snooze(Snooze(name: scale, span: .hours(1)))
+        : try? commands.done(Named(name: scale))
       if report == nil { failures.fail() }
     }
     #expect(failures.failures == 0)
     let journal = try test.journal(scale)
     #expect(journal.filter { $0 == .paused }.count == 6)
-    #expect(journal.filter { $0 == .snoozed }.count == 6)
-    #expect(try test.state(scale)?.intent == .paused(until: nil))
+    #expect(journal.filter { $0 == .done }.count == 6)
+    #expect(try test.state(scale)?.intent != .watch)
   }
 }
