@@ -103,6 +103,12 @@ var products: [Product] = []
     library(
       "ForestallTestKit",
       ["BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary"]),
+    library(
+      "UseCasesTestKit",
+      [
+        "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
+        "SystemCalls", "UseCases", "Vocabulary",
+      ]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
@@ -127,8 +133,8 @@ var products: [Product] = []
     tests(
       "UseCasesTests",
       [
-        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Reminders", "Store", "StructuredText",
-        "SystemCalls", "UseCases", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Handover", "Processes", "Reminders",
+        "Store", "StructuredText", "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",

@@ -24,7 +24,7 @@ public final class TemporaryFolder: Sendable {
   deinit { Self.removeTree(path) }
 
   /// Removes a folder and all in it, as far as that is allowed.
-  static func removeTree(_ path: String) {
+  public static func removeTree(_ path: String) {
     for name in (try? Files.names(in: path)) ?? [] {
       let child = "\(path)/\(name)"
       var status = stat()

@@ -103,6 +103,7 @@ struct ClientStep {
       } else if let until {
         look(after: until.remaining(at: now), for: "the pause of \(name) ends")
       }
+      if case .paused = state.intent { noteExpectation() }
     case .done(let at), .stopped(let at):
       guard let record = facts.record, !record.isDone, isAttached(record, after: at) else { break }
       state.intent = .watch
@@ -117,6 +118,20 @@ struct ClientStep {
     state.episode = nil
     state.snooze = nil
     state.reopening = nil
+  }
+
+  /// While nothing is reminded about, a client that opens or ends is still one that should be open,
+  /// or not, once the pause is over.
+  private mutating func noteExpectation() {
+    if let record = facts.record {
+      if record.isDone {
+        state.expected = false
+      } else if record.isAttached {
+        state.expected = true
+      }
+    } else if facts.unit?.isActive == true {
+      state.expected = true
+    }
   }
 
   /// Whether the record was attached after a moment; a record is always of this boot.
@@ -169,7 +184,11 @@ struct ClientStep {
   }
 
   private func unitSituation() -> Situation {
-    guard let unit = facts.unit else { return .idle }
+    guard let unit = facts.unit else {
+      // Nobody answered: what was known of a silence stays so.
+      guard let episode = state.episode, episode.due.boot == now.boot else { return .idle }
+      return .due(since: episode.due.monotonic)
+    }
     if unit.isActive { return .well(until: nil) }
     guard state.expected else { return .idle }
     let due: MonotonicInstant

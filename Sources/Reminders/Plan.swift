@@ -44,6 +44,8 @@ public struct SweepInput {
   public var summaryAnswers: [Answer.Choice]
   /// Whether this look is the one at the beginning of a session.
   public var isLogin: Bool
+  /// Whether Forestall is switched on; while it is not, nothing is shown, and nothing is lost.
+  public var isRunning: Bool
   /// What several clients may be silent for, in words.
   public var commonCause: String?
   /// Looks at the process that a client's record names; asked only about clients that are due.
@@ -66,6 +68,7 @@ public struct SweepInput {
     summaryShown = false
     summaryAnswers = []
     isLogin = false
+    isRunning = true
   }
 }
 
@@ -93,6 +96,10 @@ extension Plan {
       } else {
         note(step, before: facts.state)
       }
+    }
+    guard input.isRunning else {
+      for step in overdue { note(step, before: step.facts.state) }
+      return
     }
     present(overdue, input: input)
   }

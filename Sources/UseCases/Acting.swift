@@ -1,5 +1,4 @@
 internal import BeatRecords
-internal import CommandGrammar
 internal import Handover
 internal import Reminders
 internal import SystemCalls
@@ -21,33 +20,67 @@ struct Acting {
 
   // MARK: - The next look
 
+  /// Has the service manager wait for what comes next: each of its parts by itself, so that one
+  /// that fails keeps no other from being done.
   func arm(
-    _ plan: Plan, _ cause: CommandGrammar.Sweep.Reason?, _ gathered: inout Gathered,
+    _ plan: Plan, _ cause: Sweeper.Cause, _ gathered: inout Gathered,
     _ outcome: inout Sweeper.Outcome
   ) {
-    guard let services, let manager = gathered.manager else { return }
-    let armed = gathered.marks.armed.flatMap { $0.boot == gathered.now.boot ? $0 : nil }
-    let waits = armed.map { manager.timers.contains($0.slot) } ?? false
-    do throws(ServiceFailure) {
-      if cause == .backstop, try services.mend() {
-        outcome.mended.append("The path unit had failed and is watching again.")
+    guard let services, gathered.manager != nil else { return }
+    if cause == .backstop {
+      attempt(&gathered) { (gathered) throws(ServiceFailure) in
+        guard try services.mend() else { return }
+        Self.tell("The path unit had failed and is watching again.", &gathered, &outcome)
       }
-      if cause == .login || cause == nil {
+    }
+    if cause == .login || cause == .person {
+      attempt(&gathered) { (gathered) throws(ServiceFailure) in
         try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
       }
-      guard let next = plan.nextLook else {
-        if !manager.timers.isEmpty { try services.disarm() }
-        gathered.marks.armed = nil
-        return
-      }
-      guard armed?.at != next || !waits else { return }
-      if let armed, !waits, armed.at > gathered.now.monotonic, cause != .login {
-        outcome.mended.append("The timer for the next look was gone and is armed again.")
-      }
-      let slot = try services.arm(
-        at: next, for: plan.nextReason ?? "next look", replacing: armed?.slot)
-      gathered.marks.armed = SessionMarks.Armed(slot: slot, at: next, boot: gathered.now.boot)
-      gathered.manager?.timers = [slot]
+    }
+    attempt(&gathered) { (gathered) throws(ServiceFailure) in
+      try self.armTimer(plan, cause, services, &gathered, &outcome)
+    }
+  }
+
+  private func armTimer(
+    _ plan: Plan, _ cause: Sweeper.Cause, _ services: any ServiceManager,
+    _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
+  ) throws(ServiceFailure) {
+    let now = gathered.now
+    let timers = gathered.manager?.timers ?? []
+    guard let next = plan.nextLook, gathered.isRunning(cause) else {
+      gathered.marks.armed = nil
+      if !timers.isEmpty { try services.disarm() }
+      gathered.manager?.timers = []
+      return
+    }
+    let armed = gathered.marks.armed.flatMap { $0.boot == now.boot ? $0 : nil }
+    let waits = armed.map { timers.contains($0.slot) } ?? false
+    guard armed?.at != next || !waits else { return }
+    let slot = try services.arm(
+      at: next, for: plan.nextReason ?? "next look", replacing: armed?.slot)
+    if let armed, !waits, armed.at > now.monotonic, cause != .login {
+      Self.tell("The timer for the next look was gone and is armed again.", &gathered, &outcome)
+    }
+    gathered.marks.armed = SessionMarks.Armed(slot: slot, at: next, boot: now.boot)
+    gathered.manager?.timers = [slot]
+  }
+
+  private static func tell(
+    _ sentence: String, _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
+  ) {
+    outcome.mended.append(sentence)
+    gathered.journal.append(
+      JournalEntry(at: gathered.now, client: nil, kind: .mended, detail: sentence))
+  }
+
+  /// Does something with the service manager; what fails is a problem to be told.
+  private func attempt(
+    _ gathered: inout Gathered, _ act: (inout Gathered) throws(ServiceFailure) -> Void
+  ) {
+    do throws(ServiceFailure) {
+      try act(&gathered)
     } catch {
       gathered.problems.append(Failure(.unavailable, error.description))
     }
@@ -66,20 +99,22 @@ struct Acting {
     } catch {
       gathered.problems.append(Failure(error))
     }
+    gathered.shown = wanted
     own(Set(wanted.map(\.text)), &gathered)
   }
 
   /// Has exactly these owners run.
   private func own(_ wanted: Set<String>, _ gathered: inout Gathered) {
     guard let services, let active = gathered.manager?.reminders else { return }
-    do throws(ServiceFailure) {
-      let missing = wanted.subtracting(active).sorted()
+    let missing = wanted.subtracting(active).sorted()
+    let surplus = active.subtracting(wanted).sorted()
+    attempt(&gathered) { (gathered) throws(ServiceFailure) in
       if !missing.isEmpty { try services.startReminders(missing) }
-      let surplus = active.subtracting(wanted).sorted()
+      gathered.manager?.reminders.formUnion(missing)
+    }
+    attempt(&gathered) { (gathered) throws(ServiceFailure) in
       if !surplus.isEmpty { try services.stopReminders(surplus) }
-      gathered.manager?.reminders = wanted
-    } catch {
-      gathered.problems.append(Failure(.unavailable, error.description))
+      gathered.manager?.reminders.subtract(surplus)
     }
   }
 

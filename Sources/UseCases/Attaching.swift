@@ -15,12 +15,22 @@ public struct Attaching {
   /// Attaches a declared client's record with its interval.
   public func prepare(_ name: ClientName, pid: Int32? = nil) throws(Failure) {
     let folder = RecordFolder(path: try session.runtimeFolder())
-    guard let declaration = Declarations(session.places).clients[name] else { throw ClientCommands.unknown(name) }
+    let interval = try self.interval(of: name)
     do throws(SystemCallError) {
-      try folder.attach(name, interval: declaration.every, pid: pid)
+      try folder.attach(name, interval: interval, pid: pid)
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// A declared client's interval, the default where its declaration cannot be read.
+  private func interval(of name: ClientName) throws(Failure) -> TimeSpan {
+    let declarations = Declarations(session.places)
+    if let declaration = declarations.clients[name] { return declaration.every }
+    guard declarations.unreadable(among: []).contains(name) else {
+      throw ClientCommands.unknown(name)
+    }
+    return ClientDeclaration(name: name).every
   }
 
   /// Pushes a client's deadline ahead, attaching it where it is not.
@@ -28,7 +38,9 @@ public struct Attaching {
     try prepare(command.name, pid: command.pid)
     let folder = RecordFolder(path: try session.runtimeFolder())
     do throws(SystemCallError) {
-      _ = try folder.push(command.name, for: command.span, data: command.data)
+      _ = try folder.push(command.name, data: command.data)
+      // A span is taken at its word, also where it is shorter than the interval.
+      if let span = command.span { _ = try folder.pushNearer(command.name, to: span) }
     } catch {
       throw Failure(error)
     }

@@ -16,7 +16,7 @@ public struct ClientCommands {
     /// The line.
     public var line: String
     /// Sentences about what is missing or went wrong.
-    public var remarks: [Failure]
+    public var remarks: [String]
   }
 
   /// No reminder for a while, or until `resume`; ends neither by a push nor by opening the client.
@@ -31,10 +31,8 @@ public struct ClientCommands {
 
   /// Ends a pause: the client is watched again from now.
   public func resume(_ command: Named) throws(Failure) -> Report {
-    try change(command.name) { (gathered, state) throws(Failure) in
-      guard case .paused = state.intent else {
-        throw Failure(.success, "\(command.name) is not paused.")
-      }
+    try change(command.name) { gathered, state in
+      guard case .paused = state.intent else { return (nil, "", "\(command.name) is not paused.") }
       state.intent = .watch
       return (.resumed, "by command", "\(command.name) is watched again.")
     }
@@ -61,7 +59,7 @@ public struct ClientCommands {
   /// Opens the client as its reminder's button would.
   public func open(_ command: Named) throws(Failure) -> Report {
     let name = command.name
-    let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
+    let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
       try Self.require(name, in: gathered)
       gathered.events[name, default: []].append(.openRequested(activationToken: nil))
     }
@@ -69,31 +67,35 @@ public struct ClientCommands {
     if let failed {
       throw Failure(.unavailable, "Could not open \(name): \(failed.detail).")
     }
-    return Report(line: "Opening \(name).", remarks: outcome.problems)
+    return Report(line: "Opening \(name).", remarks: outcome.problems.map(\.description))
   }
 
   // MARK: -
 
-  private typealias Told = (kind: JournalEntry.Kind, detail: String, line: String)
+  /// What an edit came to: its line in the journal, where it changed something, and the person's.
+  private typealias Told = (kind: JournalEntry.Kind?, detail: String, line: String)
 
   private func change(
     _ name: ClientName,
-    _ edit: (Gathered, inout ClientState) throws(Failure) -> Told
+    _ edit: (Gathered, inout ClientState) -> Told
   ) throws(Failure) -> Report {
     var line = ""
-    let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
+    let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
       try Self.require(name, in: gathered)
+      if let unsaved = gathered.unsaved { throw unsaved }
       var state = gathered.states[name] ?? ClientState()
-      let told = try edit(gathered, &state)
+      let told = edit(gathered, &state)
+      line = told.line
+      guard let kind = told.kind else { return }
       gathered.states[name] = state
       gathered.journal.append(
-        JournalEntry(at: gathered.now, client: name, kind: told.kind, detail: told.detail))
-      line = told.line
+        JournalEntry(at: gathered.now, client: name, kind: kind, detail: told.detail))
     }
-    return Report(line: line, remarks: outcome.problems)
+    if let unsaved = outcome.unsaved { throw unsaved }
+    return Report(line: line, remarks: outcome.problems.map(\.description))
   }
 
-  /// Refuses a client that is neither declared nor attached.
+  /// Refuses a client that nobody declared.
   static func require(_ name: ClientName, in gathered: Gathered) throws(Failure) {
     guard !gathered.names.contains(name) else { return }
     throw unknown(name)

@@ -57,6 +57,8 @@ public struct ClientStatus: Hashable, Sendable {
     case waitingForFirstPush
     /// Nothing is expected of it.
     case notExpected
+    /// It pushes, and nobody declared it: no reminder watches over it.
+    case notDeclared
   }
 
   /// What is known of a client's process.
@@ -97,7 +99,8 @@ public struct ClientStatus: Hashable, Sendable {
     switch condition {
     case .well, .unitActive: return .heardOf
     case .due, .snoozed, .reopening: return .notHeardOf
-    case .paused, .done, .stopped, .waitingForFirstPush, .notExpected: return .notWatched
+    case .paused, .done, .stopped, .waitingForFirstPush, .notExpected, .notDeclared:
+      return .notWatched
     }
   }
 

@@ -37,7 +37,7 @@ extension ClientStatus {
     case .reopening(let moment, let reason): (since, failure) = (moment, reason)
     case .paused(let expiry): until = expiry
     case .done(let moment), .stopped(let moment): since = moment
-    case .well, .unitActive, .waitingForFirstPush, .notExpected: break
+    case .well, .unitActive, .waitingForFirstPush, .notExpected, .notDeclared: break
     }
     return [
       .init("state", .string(condition.word)),
@@ -62,6 +62,7 @@ extension ClientStatus.Condition {
     case .stopped: "stopped"
     case .waitingForFirstPush: "waiting"
     case .notExpected: "idle"
+    case .notDeclared: "not-declared"
     }
   }
 }

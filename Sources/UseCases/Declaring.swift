@@ -17,19 +17,20 @@ public struct Declaring {
   public func add(_ command: Add) throws(Failure) -> ClientCommands.Report {
     let declarations = Declarations(session.places)
     let known = declarations.clients[command.name]
-    var remarks = declarations.problems.map { Failure(.configuration, $0.description) }
+    var remarks = declarations.problems.map(\.description)
     let declaration = try Self.declaration(command, over: known)
     try write(declaration)
     remarks += missing(declaration)
     do throws(Failure) {
-      let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
+      let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
         guard known == nil else { return }
         gathered.journal.append(
           JournalEntry(at: gathered.now, client: command.name, kind: .added))
       }
       remarks += outcome.problems.filter { $0.status != .configuration }
+        .map(\.description)
     } catch {
-      remarks.append(error)
+      remarks.append(error.description)
     }
     let verb = known == nil ? "Added" : "Changed"
     return ClientCommands.Report(line: "\(verb) \(command.name).", remarks: remarks)
@@ -38,8 +39,10 @@ public struct Declaring {
   /// Forgets a client: its declaration, its state, its record; a running one is told.
   public func remove(_ command: Named) throws(Failure) -> ClientCommands.Report {
     let name = command.name
-    let outcome = try Sweeper(session).look(nil) { (gathered) throws(Failure) in
-      try ClientCommands.require(name, in: gathered)
+    let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
+      if !gathered.undeclared.contains(name) {
+        try ClientCommands.require(name, in: gathered)
+      }
       do throws(DeclarationWriteError) {
         _ = try Declarations.remove(name, session.places)
       } catch {
@@ -47,12 +50,15 @@ public struct Declaring {
       }
       try retireRecord(of: name)
       gathered.declarations[name] = nil
+      gathered.unreadable.remove(name)
       gathered.states[name] = nil
       gathered.records[name] = nil
       gathered.removed.insert(name)
       gathered.journal.append(JournalEntry(at: gathered.now, client: name, kind: .removed))
     }
-    return ClientCommands.Report(line: "Removed \(name).", remarks: outcome.problems)
+    if let unsaved = outcome.unsaved { throw unsaved }
+    return ClientCommands.Report(
+      line: "Removed \(name).", remarks: outcome.problems.map(\.description))
   }
 
   // MARK: -
@@ -109,30 +115,27 @@ public struct Declaring {
   }
 
   /// What keeps a declared client from being reminded about or opened; the declaration stands.
-  private func missing(_ declaration: ClientDeclaration) -> [Failure] {
-    var missing: [Failure] = []
+  private func missing(_ declaration: ClientDeclaration) -> [String] {
+    var missing: [String] = []
     if declaration.reopen == nil, declaration.unit == nil {
       missing.append(
-        Failure(
-          .success,
-          "Nobody said how to open \(declaration.name), so its reminder has no Reopen button; "
-            + "say it with `forestall add \(declaration.name) --reopen COMMAND`."))
+        "Nobody said how to open \(declaration.name), so its reminder has no Reopen button; "
+          + "say it with `forestall add \(declaration.name) --reopen COMMAND`.")
     }
     if case .command(let words) = declaration.reopen, let program = words.first,
       !Self.isThere(program)
     {
       missing.append(
-        Failure(
-          .success,
-          "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
-            + "the command with `forestall add \(declaration.name) --reopen COMMAND`."))
+        "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
+          + "the command with `forestall add \(declaration.name) --reopen COMMAND`.")
     }
-    if let services = session.services, (try? services.look().isInstalled) == false {
+    if let facts = try? session.services?.look(), !facts.isRunning {
       missing.append(
-        Failure(
-          .success,
-          "Forestall's units are not installed for systemd, so nothing looks for what is due; "
-            + "run `contrib/install`, then `systemctl --user enable --now forestall.target`."))
+        facts.isInstalled
+          ? "Forestall is not switched on, so nothing looks for what is due; "
+            + "run `systemctl --user enable --now forestall.target`."
+          : "Forestall's units are not installed for systemd, so nothing looks for what is due; "
+            + "run `contrib/install`, then `systemctl --user enable --now forestall.target`.")
     }
     return missing
   }

@@ -1,4 +1,5 @@
 public import BeatRecords
+internal import Handover
 public import Reminders
 public import Vocabulary
 
@@ -8,6 +9,8 @@ public struct Gathered {
   public var now: Moment
   /// The declarations that could be read.
   public var declarations: [ClientName: ClientDeclaration] = [:]
+  /// The clients whose declaration is there but cannot be read: they are watched all the same.
+  public var unreadable: Set<ClientName> = []
   /// What is remembered of the clients.
   public var states: [ClientName: ClientState] = [:]
   /// The beat records of this boot.
@@ -28,15 +31,31 @@ public struct Gathered {
   public var removed: Set<ClientName> = []
   /// What went wrong on the way, as sentences.
   public var problems: [Failure] = []
+  /// Why nothing is remembered from before, or will be of this look; one of the problems.
+  public var unsaved: Failure?
+  /// What is on the screen: what the service manager says, or else what was last ordered.
+  var shown: Set<ReminderInstance> = []
 
   init(now: Moment) { self.now = now }
 
-  /// Every client that is declared or has a record.
+  /// The clients that are watched: those somebody declared.
   var names: Set<ClientName> {
-    Set(declarations.keys).union(records.keys).subtracting(removed)
+    Set(declarations.keys).union(unreadable).subtracting(removed)
   }
 
-  /// A client's declaration; one that only attached itself has the defaults.
+  /// Whether reminders are to be shown: the look at the start of a session comes before its units
+  /// are up, and a manager that does not answer is no sign of being switched off.
+  func isRunning(_ cause: Sweeper.Cause) -> Bool {
+    cause == .login || manager?.isRunning ?? true
+  }
+
+  /// The clients that push though nobody declared them, for instance one that was removed while
+  /// it ran: nothing is expected of them.
+  var undeclared: Set<ClientName> {
+    Set(records.filter { !$0.value.isGone }.keys).subtracting(names).subtracting(removed)
+  }
+
+  /// A client's declaration; where it cannot be read, the defaults and what its record says.
   func declaration(of name: ClientName) -> ClientDeclaration {
     if let declaration = declarations[name] { return declaration }
     var declaration = ClientDeclaration(name: name)

@@ -13,8 +13,9 @@ struct Gathering: ~Copyable {
   private let session: Session
   private let records: RecordFolder
   private let inbox: Inbox
-  /// The messages that were read; removed once what they tell is saved.
-  private var taken: [String] = []
+  private let board: ReminderBoard
+  /// The messages that were read, by their names; removed once what they tell is saved.
+  private var taken: [(name: String, message: InboxMessage)] = []
   private var store: StateStore?
   /// What was put right on the way.
   private(set) var mended: [String] = []
@@ -23,6 +24,7 @@ struct Gathering: ~Copyable {
     self.session = session
     records = RecordFolder(path: folder)
     inbox = Inbox(folder: "\(folder)/inbox")
+    board = ReminderBoard(folder: "\(folder)/remind")
   }
 
   /// Empties the markers, then reads everything: what comes later leaves a new marker.
@@ -44,9 +46,7 @@ struct Gathering: ~Copyable {
     }
     readStore(&gathered)
     readRecords(&gathered)
-    let declarations = Declarations(session.places)
-    gathered.declarations = declarations.clients
-    gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
+    readDeclarations(&gathered)
     askManager(&gathered)
     return gathered
   }
@@ -69,8 +69,16 @@ struct Gathering: ~Copyable {
       gathered.marks = try store?.sessionMarks() ?? SessionMarks()
     } catch {
       store = nil
+      gathered.unsaved = Failure(error)
       gathered.problems.append(Failure(error))
     }
+  }
+
+  private func readDeclarations(_ gathered: inout Gathered) {
+    let declarations = Declarations(session.places)
+    gathered.declarations = declarations.clients
+    gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
+    gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
   }
 
   private mutating func readRecords(_ gathered: inout Gathered) {
@@ -90,13 +98,17 @@ struct Gathering: ~Copyable {
     }
   }
 
-  private mutating func askManager(_ gathered: inout Gathered) {
+  private func askManager(_ gathered: inout Gathered) {
+    // What was ordered last is the best guess where nobody can be asked.
+    gathered.shown = Set((try? board.ordered()) ?? [])
     guard let services = session.services else {
       return gathered.problems.append(
         Failure(.unavailable, session.servicesProblem ?? "There is no user service manager."))
     }
     do throws(ServiceFailure) {
-      gathered.manager = try services.look()
+      let manager = try services.look()
+      gathered.manager = manager
+      gathered.shown = Set(manager.reminders.compactMap(ReminderInstance.init(text:)))
       let units = Set(gathered.declarations.values.compactMap(\.unit))
       gathered.units = try services.states(of: units)
     } catch {
@@ -111,7 +123,7 @@ struct Gathering: ~Copyable {
       let collection = try inbox.collect()
       gathered.problems += collection.problems.map { Failure(.data, $0) }
       for (name, message) in collection.messages {
-        taken.append(name)
+        taken.append((name, message))
         take(message, &gathered)
       }
     } catch {
@@ -145,19 +157,42 @@ struct Gathering: ~Copyable {
   mutating func save(_ gathered: inout Gathered, before: [ClientName: ClientState]) {
     let changes = gathered.states.filter { before[$0.key] != $0.value }
     do throws(StoreError) {
-      guard store != nil else { return }
+      guard store != nil else { return forget(&gathered) { $0.asksToOpen } }
       try store?.commit(
         changes: changes, removed: Array(gathered.removed), journal: gathered.journal,
         marks: gathered.marks)
     } catch {
-      return gathered.problems.append(Failure(error))
+      gathered.unsaved = Failure(error)
+      gathered.problems.append(Failure(error))
+      return forget(&gathered) { $0.asksToOpen }
     }
     gathered.journal = []
+    forget(&gathered) { _ in true }
+  }
+
+  /// Removes messages, so that no later look is told again.
+  ///
+  /// Where nothing can be saved the others stay, but to open a client is done once at most: it
+  /// would be opened with each look.
+  private mutating func forget(
+    _ gathered: inout Gathered, where isDealtWith: (InboxMessage) -> Bool
+  ) {
     do throws(SystemCallError) {
-      for name in taken { try inbox.remove(name) }
-      taken = []
+      for (name, message) in taken where isDealtWith(message) { try inbox.remove(name) }
+      taken.removeAll { isDealtWith($0.message) }
     } catch {
       gathered.problems.append(Failure(error))
+    }
+  }
+}
+
+extension InboxMessage {
+  /// Whether it has a client opened.
+  fileprivate var asksToOpen: Bool {
+    switch self {
+    case .open: true
+    case .answer(let answer): answer.choice == .pressed(.reopen)
+    case .ending, .unitEnding, .done, .status: false
     }
   }
 }

@@ -54,13 +54,21 @@ public struct ManagerFacts: Hashable, Sendable {
   public var timers: Set<String>
   /// Whether the units are installed.
   public var isInstalled: Bool
+  /// Whether Forestall is switched on: its target, or at the start of a session its path unit, is up.
+  public var isRunning: Bool
   /// The state of the path unit in systemd's words; `nil` where it is not loaded.
   public var markerPath: String?
+  /// The state of `forestall.target` in systemd's words; `nil` where it is not known.
+  public var target: String?
 
   /// Facts by their parts.
-  public init(reminders: Set<String> = [], timers: Set<String> = [], isInstalled: Bool = true) {
+  public init(
+    reminders: Set<String> = [], timers: Set<String> = [], isInstalled: Bool = true,
+    isRunning: Bool = true
+  ) {
     self.reminders = reminders
     self.timers = timers
     self.isInstalled = isInstalled
+    self.isRunning = isRunning
   }
 }

@@ -68,7 +68,10 @@ extension MachineStatus {
           + "noticed late: run `systemctl --user restart forestall-marker.path`.")
     }
     sentences += problems.map { Wording.clean($0, limit: 400) }
-    if let nextLook { sentences.append("Next look in \(nextLook.spoken).") }
+    if let nextLook {
+      sentences.append(
+        nextLook == .zero ? "The next look is due now." : "Next look in \(nextLook.spoken).")
+    }
     return sentences
   }
 }
@@ -99,14 +102,18 @@ extension ClientStatus {
         deadline == .zero ? "Due now." : "Due in \(deadline.spoken) unless it is heard of.")
     }
     if let lastAlive, !isDue {
-      sentences.append("Last well \(lastAlive.age(at: now).spoken) ago.")
+      sentences.append("Last well \(Self.ago(lastAlive.age(at: now))).")
     }
     if let dataAge {
       sentences.append(
         dataIsOld
-          ? "Data old: the last came \(dataAge.spoken) ago." : "Last data \(dataAge.spoken) ago.")
+          ? "Data old: the last came \(Self.ago(dataAge))." : "Last data \(Self.ago(dataAge)).")
     }
     return sentences + problems.map { Wording.clean($0, limit: 400) }
+  }
+
+  private static func ago(_ age: TimeSpan) -> String {
+    age.wholeSeconds == 0 ? "just now" : "\(age.spoken) ago"
   }
 
   private var reminderSentences: [String] {
@@ -142,6 +149,8 @@ extension ClientStatus {
       ]
     case .waitingForFirstPush: return ["It has never been heard of; waiting for its first push."]
     case .notExpected: return ["It is not expected to run."]
+    case .notDeclared:
+      return ["Nobody declared it, so no reminder is held for it: `forestall add \(name)` does."]
     }
   }
 

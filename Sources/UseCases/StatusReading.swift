@@ -18,19 +18,30 @@ public struct StatusReading {
   public func status(_ name: ClientName?) throws(Failure) -> StatusReport {
     var gathering = Gathering(session: session, folder: try session.runtimeFolder())
     let gathered = try gathering.read()
-    if let name, !gathered.names.contains(name) { throw ClientCommands.unknown(name) }
-    let names = name.map { [$0] } ?? gathered.names.sorted()
+    let known = gathered.names.union(gathered.undeclared)
+    if let name, !known.contains(name) { throw ClientCommands.unknown(name) }
+    let names = name.map { [$0] } ?? known.sorted()
+    return StatusReport(
+      now: gathered.now, clients: names.map { client($0, gathered) }, machine: machine(gathered))
+  }
+
+  private func machine(_ gathered: Gathered) -> MachineStatus {
     var machine = MachineStatus(problems: gathered.problems.map(\.description))
     if let manager = gathered.manager {
       machine.unitsInstalled = manager.isInstalled
+      machine.target = manager.target
       machine.markerPath = manager.markerPath
     }
-    if let armed = gathered.marks.armed, armed.boot == gathered.now.boot {
-      machine.nextLook = TimeSpan(nanoseconds: armed.at.nanoseconds)
-        - TimeSpan(nanoseconds: gathered.now.monotonic.nanoseconds)
+    guard let armed = gathered.marks.armed, armed.boot == gathered.now.boot else { return machine }
+    machine.nextLook = armed.at.since(gathered.now.monotonic)
+    if let timers = gathered.manager?.timers, !timers.contains(armed.slot),
+      armed.at > gathered.now.monotonic
+    {
+      machine.nextLook = nil
+      machine.problems.append(
+        "The timer for the next look is gone; `forestall sweep` arms it again.")
     }
-    return StatusReport(
-      now: gathered.now, clients: names.map { client($0, gathered) }, machine: machine)
+    return machine
   }
 
   /// What happened, oldest first.
@@ -52,6 +63,7 @@ public struct StatusReading {
   // MARK: - One client
 
   private func client(_ name: ClientName, _ gathered: Gathered) -> ClientStatus {
+    guard gathered.names.contains(name) else { return undeclared(name, gathered) }
     let facts = gathered.facts(of: name)
     let declaration = facts.declaration
     var status = ClientStatus(
@@ -59,28 +71,29 @@ public struct StatusReading {
     status.lastAlive = facts.state.lastAlive
     status.ending = facts.state.ending
     if let record = facts.record {
-      status.deadline = record.deadline.map {
-        TimeSpan(nanoseconds: $0.nanoseconds)
-          - TimeSpan(nanoseconds: gathered.now.monotonic.nanoseconds)
-      }
+      status.deadline = record.deadline.map { $0.since(gathered.now.monotonic) }
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
       if let deadline = record.deadline, deadline > gathered.now.monotonic, record.isAttached {
         status.lastAlive = gathered.now
       }
     }
-    if let process = gathered.records[name]?.process {
-      status.process = self.process(process, gathered.records[name])
-    }
+    status.process = process(gathered.records[name])
     if status.isDue {
-      let isShown = gathered.manager?.reminders.contains(name.text) ?? false
-      let inSummary = gathered.manager?.reminders.contains(ReminderInstance.summary.text) ?? false
+      let isShown = !gathered.shown.isDisjoint(with: [.client(name), .summary])
       status.reminder =
-        isShown || inSummary ? .shown : .withheld(reason: withheld(facts, gathered))
+        isShown && gathered.manager != nil
+        ? .shown : .withheld(reason: withheld(facts, gathered))
     }
     if declaration.reopen == nil, declaration.unit == nil {
       status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
     }
+    return status
+  }
+
+  private func undeclared(_ name: ClientName, _ gathered: Gathered) -> ClientStatus {
+    var status = ClientStatus(name: name, condition: .notDeclared)
+    status.process = process(gathered.records[name])
     return status
   }
 
@@ -112,14 +125,12 @@ public struct StatusReading {
     if facts.record?.deadline != nil {
       return .due(since: gathered.now, step: 1, steps: 1 + facts.declaration.again.count)
     }
-    return state.expected ? .notExpected : .waitingForFirstPush
+    return state.lastAlive == nil ? .waitingForFirstPush : .notExpected
   }
 
-  private func process(
-    _ process: BeatRecord.RecordedProcess, _ record: BeatRecord?
-  ) -> ClientStatus.ProcessFact {
+  private func process(_ record: BeatRecord?) -> ClientStatus.ProcessFact {
+    guard let record, let process = record.process else { return .unrecorded }
     let pid = UInt32(clamping: process.pid)
-    guard let record else { return .unrecorded }
     switch session.liveness(record) {
     case .alive: return .alive(pid: pid)
     case .dead: return .dead(pid: pid)

@@ -15,6 +15,35 @@ public struct Sweeper {
   /// A sweeper for a session.
   public init(_ session: Session) { self.session = session }
 
+  /// What started a look.
+  public enum Cause: Hashable, Sendable {
+    /// A person's command.
+    case person
+    /// The timer that the look before had armed.
+    case timer
+    /// Something lies in the folder of markers.
+    case marker
+    /// The clock or the zone was changed, or the machine resumed.
+    case clock
+    /// The session began.
+    case login
+    /// The hourly look.
+    case backstop
+
+    /// The cause that a command line names; a person's where it names none.
+    public init(_ reason: CommandGrammar.Sweep.Reason?) {
+      self =
+        switch reason {
+        case .a, .b: .timer
+        case .marker: .marker
+        case .clock: .clock
+        case .login: .login
+        case .backstop: .backstop
+        case nil: .person
+        }
+    }
+  }
+
   /// What came of a look.
   public struct Outcome {
     /// What was decided.
@@ -23,6 +52,8 @@ public struct Sweeper {
     public var problems: [Failure]
     /// What was put right that somebody else had broken, as sentences.
     public var mended: [String]
+    /// Why what came of it is not remembered; one of the problems.
+    public var unsaved: Failure?
   }
 
   /// How often a failed opening is told to the plan again within one look.
@@ -35,12 +66,12 @@ public struct Sweeper {
   /// (both may be repeated), and clients are opened only after that is saved (which may not).
   ///
   /// - Parameters:
-  ///   - cause: What started the look; `nil` is a person.
+  ///   - cause: What started the look.
   ///   - edit: What a command changes first.
   /// - Returns: What was decided, and what went wrong on the way.
   /// - Throws: `Failure` when there was no look, or `edit` refused.
   public func look(
-    _ cause: CommandGrammar.Sweep.Reason? = nil,
+    _ cause: Cause,
     editing edit: (inout Gathered) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) -> Outcome {
     let folder = try session.runtimeFolder()
@@ -71,6 +102,7 @@ public struct Sweeper {
       if gathered.events.isEmpty { break }
     }
     outcome.problems += gathered.problems
+    outcome.unsaved = gathered.unsaved
     return outcome
   }
 
@@ -82,7 +114,7 @@ public struct Sweeper {
     }
   }
 
-  private func plan(_ gathered: Gathered, _ cause: CommandGrammar.Sweep.Reason?) -> Plan {
+  private func plan(_ gathered: Gathered, _ cause: Cause) -> Plan {
     var clients: [ClientName: ClientFacts] = [:]
     for name in gathered.names { clients[name] = gathered.facts(of: name) }
     let records = gathered.records
@@ -90,11 +122,11 @@ public struct Sweeper {
       now: gathered.now, marks: gathered.marks, clients: clients,
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
-    let active = gathered.manager?.reminders ?? []
-    input.shown = Set(active.compactMap { ClientName($0) })
-    input.summaryShown = active.contains(ReminderInstance.summary.text)
+    input.shown = Set(gathered.shown.compactMap(\.client))
+    input.summaryShown = gathered.shown.contains(.summary)
     input.summaryAnswers = gathered.summaryAnswers
     input.isLogin = cause == .login
+    input.isRunning = gathered.isRunning(cause)
     return Plan(input)
   }
 }

@@ -39,7 +39,7 @@ struct Dispatch {
 
   private func report(_ report: ClientCommands.Report) throws {
     Terminal.say(report.line)
-    for remark in report.remarks { Terminal.tell("forestall: \(remark.description)") }
+    for remark in report.remarks { Terminal.tell("forestall: \(remark)") }
   }
 
   // MARK: - Reading
@@ -80,7 +80,7 @@ struct Dispatch {
 
   /// A look started by a unit says only what is worth a line in the journal.
   private func sweep(_ sweep: CommandGrammar.Sweep) throws {
-    let outcome = try Sweeper(Wiring.session()).look(sweep.reason)
+    let outcome = try Sweeper(Wiring.session()).look(Sweeper.Cause(sweep.reason))
     for line in outcome.mended { Terminal.tell(line) }
     let problems = outcome.problems
     if let first = problems.first {

@@ -21,7 +21,9 @@ struct SystemdServices: ServiceManager {
   func look() throws(ServiceFailure) -> ManagerFacts {
     try reporting { () throws(BusError) in
       let units = try manager.units(matching: "forestall-*", active: [])
-      var facts = ManagerFacts(isInstalled: false)
+      var facts = ManagerFacts(isInstalled: false, isRunning: false)
+      // A target that nobody started need not be loaded.
+      facts.target = "inactive"
       for unit in units {
         let name = unit.name.text
         let isUp = unit.isRunning && unit.activeState != "deactivating"
@@ -33,7 +35,11 @@ struct SystemdServices: ServiceManager {
           facts.timers.insert(slot)
         } else if name == "forestall-marker.path" {
           facts.isInstalled = unit.exists
+          facts.isRunning = facts.isRunning || unit.isActive
           facts.markerPath = unit.activeState
+        } else if name == "forestall.target" {
+          facts.target = unit.activeState
+          facts.isRunning = facts.isRunning || unit.isActive
         }
       }
       if !facts.isInstalled { facts.isInstalled = try manager.state(of: .markerPath).exists }

@@ -6,6 +6,7 @@ enum ModuleTable {
     "KeyFiles": [],
     "Reminders": ["Vocabulary"],
     "CommandGrammar": ["Vocabulary"],
+    "SeededRandomness": [],
     "StructuredText": [],
   ]
 
@@ -19,6 +20,7 @@ enum ModuleTable {
     "DBus": ["CSystemd"],
     "SystemdUnits": ["DBus", "SystemCalls", "Vocabulary"],
     "Processes": ["CLinux", "SystemCalls", "Vocabulary"],
+    "Supervision": ["Processes", "Reminders", "Vocabulary"],
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
@@ -26,14 +28,21 @@ enum ModuleTable {
     ],
     "forestall": [
       "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-      "SystemCalls", "Vocabulary",
+      "Supervision", "SystemCalls", "Vocabulary",
     ],
-    "forestall-manage": ["CommandGrammar", "UseCases", "Vocabulary"],
+    "forestall-manage": [
+      "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "StructuredText",
+      "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
+    ],
     "forestall-remind": [
       "BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary",
     ],
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",
+    ],
+    "UseCasesTestKit": [
+      "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
+      "SystemCalls", "UseCases", "Vocabulary",
     ],
   ]
 

@@ -49,6 +49,8 @@ final class BusMonitor {
   /// The titles of what is on the screen.
   private(set) var screen: [Place: String] = [:]
   private var awaited: [String: String] = [:]
+  /// Whether the server has answered all that was asked of it.
+  var answeredAll: Bool { awaited.isEmpty }
   private let program: RunningProgram
 
   /// Starts to listen, and listens when this returns.
@@ -102,7 +104,8 @@ final class BusMonitor {
       let title = awaited.removeValue(forKey: "\(message["destination"]?.text ?? "") \(cookie)"),
       let number = event.arguments[0]?.integer
     {
-      // What another server showed went with it.
+      // What was asked of another server is answered no more, and what it showed went with it.
+      if screen.keys.contains(where: { $0.server != sender }) { awaited = [:] }
       screen = screen.filter { $0.key.server == sender }
       screen[Place(server: sender, number: number)] = title
     } else if event.member == "NotificationClosed", let number = event.arguments[0]?.integer {

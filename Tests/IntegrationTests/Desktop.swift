@@ -134,9 +134,13 @@ final class Desktop {
     _ title: String, after mark: Int = 0, within milliseconds: Int,
     where fits: (BusMonitor.Shown) -> Bool = { _ in true }
   ) throws -> BusMonitor.Shown {
-    try bus.await("reminder about \(title)", after: mark, within: milliseconds) { event in
+    let shown = try bus.await("reminder about \(title)", after: mark, within: milliseconds) {
+      event in
       BusMonitor.Shown(event).flatMap { Self.tells($0, of: title) && fits($0) ? $0 : nil }
     }
+    // The server's answer, with the number it is on the screen by, follows.
+    try eventually("\(title) is on the screen", within: 2_000) { bus.answeredAll }
+    return shown
   }
 
   /// All that was shown about a client so far.

@@ -169,7 +169,23 @@ struct StatusReportTests {
         "It has never been heard of; waiting for its first push."
       ),
       (.notExpected, "idle", false, "It is not expected to run."),
+      (
+        .notDeclared, "not-declared", false,
+        "Nobody declared it, so no reminder is held for it: `forestall add scale` does."
+      ),
     ]
+  }
+
+  @Test("says just now where no second has passed")
+  func justNow() throws {
+    let client = try Self.client(.well) {
+      $0.lastAlive = Self.now
+      $0.dataAge = .zero
+    }
+    let report = Self.report([client], MachineStatus(unitsInstalled: true, nextLook: .zero))
+    let prose = report.detailedProse(width: 100, offset: berlin)
+    #expect(prose.contains("  Last well just now.\n  Last data just now.\n"))
+    #expect(prose.contains("The next look is due now."))
   }
 
   @Test("has a word and a sentence for each condition, and exits 1 when due")

@@ -1,0 +1,224 @@
+import BeatRecords
+import CommandGrammar
+import Reminders
+import SystemCalls
+import Testing
+import UseCases
+import UseCasesTestKit
+import Vocabulary
+
+extension TestSession {
+  /// A declared client that opens with a command, attached and seen by a look.
+  func open(
+    _ name: ClientName, again: [TimeSpan] = [], _ change: (inout Add) -> Void = { _ in }
+  ) throws {
+    try declare(name, again: again, change)
+    try attach(name)
+    try look(.marker)
+  }
+
+  func declare(
+    _ name: ClientName, again: [TimeSpan] = [], _ change: (inout Add) -> Void = { _ in }
+  ) throws {
+    var add = Add(name: name)
+    add.again = again
+    add.reopen = "true --quietly"
+    change(&add)
+    _ = try Declaring(session).add(add)
+  }
+
+  /// An open client that fell silent, its first reminder shown.
+  func silence(_ name: ClientName, again: [TimeSpan] = []) throws {
+    try open(name, again: again)
+    pass(.minutes(5))
+    try look()
+  }
+}
+
+@Suite("The life of a client")
+struct LifeTests {
+  let test: TestSession
+  let scale: ClientName
+
+  init() throws {
+    test = try TestSession()
+    scale = try sampleName("scale")
+  }
+
+  @Test("goes from its declaration to a reminder and back")
+  func wholeLife() throws {
+    let report = try Declaring(test.session).add(Add(name: scale))
+    #expect(report.line == "Added scale.")
+    #expect(report.remarks.count == 1)  // Nobody said how to open it.
+    try test.look()
+    #expect(test.services.world.elapses == nil)
+
+    try test.attach(scale)
+    let attached = try test.look(.marker)
+    #expect(attached.problems.isEmpty && attached.mended.isEmpty)
+    let deadline = test.clock.now.monotonic + .minutes(5)
+    #expect(test.services.world.elapses == deadline)
+    #expect(try test.board().isEmpty)
+
+    test.pass(.minutes(5))
+    try test.look()
+    #expect(try test.board() == ["scale"])
+    #expect(test.shown(scale)?.buttons == [.snooze, .stop])
+    #expect(test.services.world.facts.reminders == ["scale"])
+
+    try test.push(scale)
+    try test.look(.marker)
+    #expect(try test.board().isEmpty)
+    #expect(test.services.world.facts.reminders.isEmpty)
+    #expect(try test.journal(scale) == [.added, .attached, .due, .shown, .returned])
+  }
+
+  @Test("is the same after a second look, which calls nobody")
+  func settled() throws {
+    try test.silence(scale, again: [.minutes(15)])
+    let state = try test.state(scale)
+    let journal = try test.journal()
+    let shown = test.shown(scale)
+    _ = test.services.takeCalls()
+    for cause in [Sweeper.Cause.timer, .marker, .clock] {
+      let outcome = try test.look(cause)
+      #expect(outcome.problems.isEmpty && outcome.mended.isEmpty)
+    }
+    #expect(test.services.takeCalls().isEmpty)
+    #expect(try test.state(scale) == state)
+    #expect(try test.journal() == journal)
+    #expect(test.shown(scale) == shown)
+  }
+
+  @Test("has later, louder steps, each a timer of its own in the other slot")
+  func ladder() throws {
+    try test.silence(scale, again: [.minutes(15), .hours(1)])
+    let due = test.clock.now.monotonic
+    #expect(test.services.world.elapses == due + .minutes(15))
+    #expect(test.shown(scale)?.step == 1)
+    let slot = test.services.world.facts.timers
+    test.pass(.minutes(15))
+    test.services.change { $0.facts.timers = [] }  // It elapsed.
+    #expect(try test.look().mended.isEmpty)
+    #expect(test.shown(scale)?.step == 2)
+    #expect(test.shown(scale)?.urgency == .normal)
+    #expect(test.services.world.elapses == due + .hours(1))
+    #expect(test.services.world.facts.timers != slot)
+    test.pass(.minutes(45))
+    try test.look()
+    #expect(test.shown(scale)?.step == 3)
+    #expect(test.shown(scale)?.urgency == .critical)
+    #expect(test.services.world.elapses == nil)
+    #expect(test.services.world.calls.last == .disarm)
+  }
+
+  @Test("keeps a dismissed step off the screen, and shows the next")
+  func dismissed() throws {
+    try test.silence(scale, again: [.minutes(15)])
+    try test.answer(scale, .dismissed)
+    try test.look(.marker)
+    #expect(try test.board().isEmpty && test.waiting().isEmpty)
+    #expect(test.services.world.facts.reminders.isEmpty)
+    test.pass(.minutes(15))
+    try test.look()
+    #expect(test.shown(scale)?.step == 2)
+  }
+
+  @Test("waits while it is snoozed, by button or by command")
+  func snoozed() throws {
+    try test.silence(scale)
+    try test.answer(scale, .pressed(.snooze))
+    try test.look(.marker)
+    #expect(try test.board().isEmpty)
+    #expect(test.services.world.elapses == test.clock.now.monotonic + .minutes(30))
+    test.pass(.minutes(30))
+    try test.look()
+    #expect(try test.board() == ["scale"])
+    let report = try ClientCommands(test.session).snooze(Snooze(name: scale, span: .hours(1)))
+    #expect(report.line == "The reminder of scale is put off for 1h.")
+    #expect(try test.board().isEmpty)
+    test.pass(.hours(1))
+    try test.look()
+    #expect(try test.board() == ["scale"])
+  }
+
+  @Test("ends at the button Stop, a late push too, until it attaches again")
+  func stopped() throws {
+    try test.silence(scale)
+    try test.answer(scale, .pressed(.stop))
+    try test.look(.marker)
+    #expect(try test.board().isEmpty)
+    #expect(try test.record(scale)?.isDone == true)
+    test.pass(.hours(1))
+    try test.look()
+    #expect(try test.board().isEmpty)
+    try test.attach(scale)
+    try test.look(.marker)
+    test.pass(.minutes(6))
+    try test.look()
+    #expect(try test.board() == ["scale"])
+  }
+
+  @Test("has one summary for more than three, and each by itself from its button")
+  func summary() throws {
+    let names = try ["a", "b", "c", "d"].map(sampleName)
+    for name in names { try test.declare(name) }
+    for name in names { try test.attach(name) }
+    try test.look(.marker)
+    test.pass(.minutes(5))
+    try test.look()
+    #expect(try test.board() == ["_summary"])
+    #expect(test.shown(nil)?.title == "4 recordings have stopped")
+    #expect(test.services.world.facts.reminders == ["_summary"])
+    try test.look()
+    #expect(try test.board() == ["_summary"])
+    try test.answer(nil, .pressed(.showEach))
+    try test.look(.marker)
+    #expect(try test.board() == ["a", "b", "c", "d"])
+    #expect(test.services.world.facts.reminders == ["a", "b", "c", "d"])
+  }
+
+  @Test("is explained by how it ended, told through the inbox")
+  func ending() throws {
+    try test.open(scale)
+    let environment = [
+      "SERVICE_RESULT": "oom-kill", "EXIT_CODE": "killed", "EXIT_STATUS": "KILL",
+    ]
+    test.pass(.minutes(1))
+    try Endings(test.session).clientEnded(scale) { environment[$0] }
+    try test.look(.marker)
+    test.pass(.minutes(5))
+    try test.look()
+    #expect(test.shown(scale)?.body.contains("ran out of memory") == true)
+    #expect(try test.journal(scale).contains(.ended))
+    #expect(try test.waiting().isEmpty)
+  }
+
+  @Test("is followed by its unit, where it names one")
+  func unit() throws {
+    try test.declare(scale) { $0.unit = "scale.service" }
+    #expect(test.services.world.watched == ["scale.service"])
+    test.services.change { $0.units["scale.service"] = UnitFacts(isActive: true) }
+    try test.look()
+    #expect(
+      try StatusReading(test.session).status(scale).clients[0].condition
+        == .unitActive("scale.service"))
+    test.services.change { [now = test.clock.now.monotonic] in
+      $0.units["scale.service"] = UnitFacts(isActive: false, ended: now, failed: true)
+    }
+    let told = ServiceEnding(result: "exit-code", process: .exited(3))
+    try Endings(test.session).unitEnded("scale.service", told)
+    try test.look(.marker)
+    #expect(test.shown(scale)?.body.contains("exit status 3") == true)
+    // Who cannot be asked does not take a reminder from the screen.
+    test.services.change { $0.refused = [.states] }
+    #expect(try test.look().problems.map(\.status) == [.unavailable])
+    #expect(try test.board() == ["scale"])
+    test.services.change {
+      $0.refused = []
+      $0.units["scale.service"] = UnitFacts(isActive: true)
+    }
+    try test.look()
+    #expect(try test.board().isEmpty)
+  }
+}

@@ -1,0 +1,100 @@
+import CommandGrammar
+import Reminders
+import SystemCalls
+import Testing
+import UseCases
+import UseCasesTestKit
+import Vocabulary
+
+@Suite("Opening a client again")
+struct OpeningTests {
+  let test: TestSession
+  let scale: ClientName
+  static let method = ReopenMethod.command(["true", "--quietly"])
+
+  init() throws {
+    test = try TestSession()
+    scale = try sampleName("scale")
+  }
+
+  @Test("is done once for a button, with the desktop's leave, and proved by an attach")
+  func button() throws {
+    try test.silence(scale)
+    _ = test.services.takeCalls()
+    try test.answer(scale, .pressed(.reopen), token: "leave")
+    try test.look(.marker)
+    let calls = test.services.world.calls
+    #expect(calls.last == .open(scale, Self.method, activationToken: "leave"))
+    #expect(test.shown(scale)?.title == "Opening scale\u{2026}")
+    #expect(test.shown(scale)?.buttons == [.snooze, .stop])
+    try test.look(.marker)
+    #expect(test.services.opened == [scale])
+    #expect(test.services.world.elapses?.since(test.clock.now.monotonic) == .seconds(30))
+    try test.attach(scale)
+    try test.look(.marker)
+    #expect(try test.board().isEmpty)
+    #expect(try test.state(scale)?.reopening == nil)
+  }
+
+  @Test("that is not heard of in time is told in the reminder's place")
+  func notHeardOf() throws {
+    try test.silence(scale)
+    _ = try ClientCommands(test.session).open(Named(name: scale))
+    test.pass(.seconds(30))
+    try test.look()
+    let shown = try #require(test.shown(scale))
+    #expect(shown.title == "scale could not be opened")
+    #expect(shown.body.contains("not heard of within 30s"))
+    #expect(shown.buttons == [.reopen, .snooze, .stop])
+    #expect(try test.board() == ["scale"])
+  }
+
+  @Test("that the service manager refuses is told at once, by command and by button")
+  func refused() throws {
+    try test.silence(scale)
+    test.services.change { $0.refused = [.open] }
+    #expect {
+      try ClientCommands(test.session).open(Named(name: scale))
+    } throws: { error in
+      (error as? Failure)?.status == .unavailable
+        && "\(error)".hasPrefix("Could not open scale: The service manager refused to open")
+    }
+    #expect(test.shown(scale)?.title == "scale could not be opened")
+    #expect(try test.journal(scale).suffix(2) == [.reopened, .reopenFailed])
+    try test.answer(scale, .pressed(.reopen))
+    try test.look(.marker)
+    #expect(test.shown(scale)?.title == "scale could not be opened")
+    #expect(test.services.opened.isEmpty)
+  }
+
+  @Test("without a way to do so says how to tell one")
+  func noWay() throws {
+    _ = try Declaring(test.session).add(Add(name: scale))
+    #expect {
+      try ClientCommands(test.session).open(Named(name: scale))
+    } throws: {
+      "\($0)".contains("`forestall add scale --reopen COMMAND`")
+    }
+  }
+
+  @Test("is done for one that said done, which then has to appear")
+  func afterDone() throws {
+    try test.open(scale)
+    _ = try ClientCommands(test.session).done(Named(name: scale))
+    #expect(try test.state(scale)?.expected == false)
+    _ = try ClientCommands(test.session).open(Named(name: scale))
+    #expect(test.services.opened == [scale])
+    #expect(try test.state(scale)?.intent == .watch)
+  }
+
+  @Test("is asked once even where nothing can be saved")
+  func unsaved() throws {
+    try test.silence(scale)
+    try Files.replace(test.session.places.database, with: Array("no database at all".utf8))
+    try test.answer(scale, .pressed(.reopen))
+    try test.answer(scale, .pressed(.snooze))
+    for _ in 0..<3 { #expect(try test.look(.marker).problems.map(\.status) == [.data]) }
+    #expect(test.services.opened == [scale])
+    #expect(try test.waiting().count == 1)  // What could not be saved is not lost.
+  }
+}
