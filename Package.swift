@@ -93,6 +93,12 @@ var products: [Product] = []
     .executableTarget(
       name: "scale-client", dependencies: ["CForestall"], path: "contrib/examples/scale-client"),
 
+    // What contrib/bench measures a push with.
+    .target(name: "CBaseline", dependencies: ["CSystemd"], path: "contrib/bench.d/push-in-c"),
+    .executableTarget(
+      name: "push-bench", dependencies: ["CBaseline", "ForestallClient"],
+      path: "contrib/bench.d/push", swiftSettings: strict),
+
     // Tests.
     library(
       "ForestallTestKit",

@@ -1,0 +1,58 @@
+// Measures a push in process, in alternating rounds with what it is compared to.
+//
+//   push-bench ROUNDS
+//
+// One line per round, nanoseconds each: a Swift push, the C loop's clock read and store,
+// sd_notify(WATCHDOG=1).
+
+internal import CBaseline
+internal import ForestallClient
+internal import Glibc
+
+@main
+struct PushBench {
+  static func main() throws(KeepAliveError) {
+    let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
+    let path = "/tmp/forestall-bench-\(getpid())"
+    let listener = unsafe baseline_listener(path)
+    guard listener > 0, unsafe setenv("NOTIFY_SOCKET", path, 1) == 0 else {
+      print("No notify socket could be made.")
+      exit(ExitCode.system)
+    }
+    defer {
+      kill(listener, SIGKILL)
+      unsafe unlink(path)
+    }
+    // Attached for long, so that the look at the path, once per quarter interval, is no part of it.
+    let keepAlive = try KeepAlive("push-bench", every: .seconds(3_600))
+    var instant: UInt64 = 0
+    for _ in 0..<rounds {
+      let start = now()
+      for _ in 0..<pushes { try keepAlive.push() }
+      let pushed = now()
+      unsafe baseline_stores(&instant, 3_600_000_000_000, pushes)
+      let stored = now()
+      guard baseline_notifications(notifications) == 0 else { exit(ExitCode.system) }
+      let notified = now()
+      print(
+        each(pushed - start, pushes), each(stored - pushed, pushes),
+        each(notified - stored, notifications))
+    }
+    try keepAlive.done()
+  }
+}
+
+private enum ExitCode { static let system: Int32 = 71 }
+
+private let pushes = 2_000_000
+private let notifications = 2_000
+
+private func now() -> Int {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+private func each(_ nanoseconds: Int, _ count: Int) -> Double {
+  Double(nanoseconds) / Double(count)
+}
