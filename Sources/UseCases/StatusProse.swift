@@ -147,6 +147,8 @@ extension ClientStatus {
       return [
         "Its reminder was stopped, \(at.spoken(at: now, offset: offset)); back when it is opened."
       ]
+    case .waitingForFirstPush where lastAlive != nil:
+      return ["Waiting for its first push in this session."]
     case .waitingForFirstPush: return ["It has never been heard of; waiting for its first push."]
     case .notExpected: return ["It is not expected to run."]
     case .notDeclared:

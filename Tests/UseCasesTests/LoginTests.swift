@@ -30,6 +30,8 @@ struct LoginTests {
     #expect(
       try StatusReading(test.session).status(scale).clients[0].condition
         == .waitingForFirstPush)
+    let prose = try StatusReading(test.session).status(scale).detailedProse(width: 100) { _ in 0 }
+    #expect(prose.contains("  Waiting for its first push in this session.\n  Last well "))
     // The place is held by the real clock, which went on meanwhile.
     test.pass(.minutes(3))
     try test.look()
