@@ -30,7 +30,7 @@ struct Acting {
     if cause == .backstop {
       attempt(&gathered) { (gathered) throws(ServiceFailure) in
         guard try services.mend() else { return }
-        Self.tell("The path unit had failed and is watching again.", &gathered, &outcome)
+        Self.tell("The path unit was down and is watching again.", &gathered, &outcome)
       }
     }
     if cause == .login || cause == .person {

@@ -20,7 +20,7 @@ struct SystemdServices: ServiceManager {
 
   func look() throws(ServiceFailure) -> ManagerFacts {
     try reporting { () throws(BusError) in
-      let units = try manager.units(matching: "forestall-*", active: [])
+      let units = try manager.units(matching: "forestall[-.]*", active: [])
       var facts = ManagerFacts(isInstalled: false, isRunning: false)
       // A target that nobody started need not be loaded.
       facts.target = "inactive"
