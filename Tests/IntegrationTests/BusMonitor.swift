@@ -63,9 +63,23 @@ final class BusMonitor {
     let words = matches.map { "'--match=\($0)'" }.joined(separator: " ")
     program = try BuiltProgram(path: "/bin/sh").start(
       ["-c", "exec busctl --user monitor --json=short \(words) 2>&1"], environment: environment)
-    guard let first = try program.line(limit: 10), first.hasPrefix("Monitoring") else {
-      throw DesktopError("busctl does not monitor the session bus")
+    guard try hears(environment) else {
+      throw DesktopError("busctl does not monitor the session bus: \(try program.result(limit: 1))")
     }
+    events = []
+  }
+
+  /// Whether it has heard a call that is made for it to hear: not every busctl says when it listens.
+  private func hears(_ environment: [String: String]) throws -> Bool {
+    let name = "org.freedesktop.systemd1"
+    let call = ["call", name, "/org/freedesktop/systemd1", "\(name).Manager", "ListJobs"]
+    for _ in 0..<50 {
+      _ = try BuiltProgram(path: "/usr/bin/busctl").run(["--user"] + call, environment: environment)
+      while try receive(until: Self.now() + 200) {
+        if events.last?.member == "ListJobs" { return true }
+      }
+    }
+    return false
   }
 
   /// Waits for the first event, from those after the `mark`th on, for which `pick` finds something.
