@@ -19,7 +19,7 @@ extension RealSession {
     }
 
     /// How many moments for each: fifty in all.
-    static let counts = [("sweep", 20), ("remind", 20), ("run", 10)]
+    static let counts = [("sweep", 50), ("remind", 50), ("run", 50)]
 
     @Test("At every moment the reminder still comes, and only one is shown", arguments: counts)
     func killed(victim: String, count: Int) throws {
