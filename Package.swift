@@ -79,8 +79,8 @@ var products: [Product] = []
     library(
       "UseCases",
       [
-        "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-        "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes", "Reminders", "Store",
+        "StructuredText", "SystemCalls", "Vocabulary",
       ]),
     program(
       "forestall",

@@ -109,7 +109,10 @@ struct ClientStep {
       state.intent = .watch
       note(.attached, "")
     case .watch:
-      guard facts.record?.isDone == true, !isOpening else { break }
+      // The DONE of before an opening says nothing about what became of that.
+      guard let record = facts.record, record.isDone,
+        state.reopening.map({ isAttached(record, after: $0.began) }) ?? true
+      else { break }
       state.intent = .done(at: now)
       note(.done, "said by the client")
     }
@@ -160,9 +163,11 @@ struct ClientStep {
     }
     if record.isDone {
       // A client opened again after it was done has until the timeout to attach.
-      guard isOpening || state.reopening?.failure != nil else { return .idle }
+      guard let reopening = state.reopening else { return .idle }
       let deadline = openingDeadline
-      return deadline > now.monotonic ? .well(until: deadline) : .due(since: deadline)
+      let isTold = reopening.failure != nil || state.episode != nil
+      return deadline > now.monotonic && !isTold
+        ? .well(until: deadline) : .due(since: min(deadline, now.monotonic))
     }
     guard let deadline = marks.deadline(of: record, for: declaration) else { return .idle }
     return deadline > now.monotonic ? .well(until: deadline) : .due(since: deadline)

@@ -38,9 +38,15 @@ public struct ClientCommands {
     }
   }
 
-  /// Puts the reminder off.
+  /// Puts the reminder off that is due.
   public func snooze(_ command: Snooze) throws(Failure) -> Report {
     try change(command.name) { gathered, state in
+      guard state.episode != nil else {
+        let pause = "forestall pause \(command.name) \(command.span.words)"
+        return (
+          nil, "", "\(command.name) is not due; `\(pause)` keeps its reminder away from now on."
+        )
+      }
       state.snooze = Expiry(command.span, after: gathered.now)
       state.episode?.answered = false
       let length = "for \(command.span.words)"

@@ -71,6 +71,9 @@ public final class TestSession {
     try rewrite(name, deadline: clock.now.monotonic + (span ?? interval))
   }
 
+  /// The client says that it is done.
+  public func end(_ name: ClientName) throws(SystemCallError) { try records.end(name) }
+
   /// Puts a record's times on the manual clocks; a push could move the deadline forward only.
   private func rewrite(
     _ name: ClientName, deadline: MonotonicInstant, attached: Moment? = nil

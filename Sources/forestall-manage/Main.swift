@@ -14,11 +14,7 @@ struct Main {
       Terminal.tell(error.description)
       exit(ExitStatus.usage.rawValue)
     } catch let failure as Failure {
-      if failure.status == .success || failure.status == .no {
-        Terminal.say(failure.description)
-      } else {
-        Terminal.tell("forestall: \(failure.description)")
-      }
+      Terminal.tell("forestall: \(failure.description)")
       exit(failure.status.rawValue)
     } catch {
       Terminal.tell("forestall: \(error)")

@@ -38,7 +38,7 @@ struct BoundaryTests {
       ("Store", "internal import CSystemd"),
       ("UseCases", "internal import CSQLite"),
       ("forestall", "import Store"),
-      ("forestall-manage", "import DBus"),
+      ("forestall-manage", "import Store"),
       ("SystemCalls", "@preconcurrency import Foundation"),
       ("DBus", "  internal import struct FoundationEssentials.Data"),
       ("ForestallClient", "@_implementationOnly import BeatRecords"),

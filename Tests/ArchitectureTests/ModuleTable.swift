@@ -23,8 +23,8 @@ enum ModuleTable {
     "Supervision": ["Processes", "Reminders", "Vocabulary"],
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
-      "BeatRecords", "CommandGrammar", "DBus", "Handover", "Processes", "Reminders", "Store",
-      "StructuredText", "SystemCalls", "SystemdUnits", "Vocabulary",
+      "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes", "Reminders", "Store",
+      "StructuredText", "SystemCalls", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",

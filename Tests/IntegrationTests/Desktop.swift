@@ -14,12 +14,12 @@ final class Desktop {
   private(set) var clients: [String] = []
   /// What programs of the session find around them.
   static let environment: [String: String] = {
-    let names = ["HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "PATH"]
+    let names = [
+      "HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "PATH",
+      "FORESTALL_SESSION", "FORESTALL_SESSION_DIR", "FORESTALL_SESSION_NUMBER",
+    ]
     let own = names.compactMap { name in ProcessEnvironment.value(name).map { (name, $0) } }
-    let session = ProcessEnvironment.value("FORESTALL_SESSION_DIR").map {
-      [("FORESTALL_SESSION_DIR", $0)]
-    }
-    return Dictionary(uniqueKeysWithValues: own + (session ?? []))
+    return Dictionary(uniqueKeysWithValues: own)
   }()
   static var home: String { environment["HOME"] ?? "/nonexistent" }
   static var runtime: String { (environment["XDG_RUNTIME_DIR"] ?? "/nonexistent") + "/forestall" }

@@ -68,7 +68,7 @@ extension RealSession {
         desktop.forget()
         try desktop.start(name, interval: 3_600_000).signal(SIGKILL)
         try desktop.eventually("the sweep has seen the client", within: 5_000) {
-          try desktop.forestall("status", name, "--json").output.contains("\"well\"")
+          try desktop.forestall("history", name).output.contains("attached")
         }
       }
       let session = "\(Desktop.top)/contrib/lab/session"

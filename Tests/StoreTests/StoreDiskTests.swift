@@ -7,39 +7,6 @@ import Vocabulary
 
 @testable import Store
 
-/// Calls that Swift's C library module leaves out, by their names in the library.
-private enum MountCalls {
-  typealias Unshare = @convention(c) (Int32) -> Int32
-  typealias Mount =
-    @convention(c) (
-      UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt,
-      UnsafePointer<CChar>?
-    ) -> Int32
-
-  static func symbol<Call>(_ name: String, as type: Call.Type) -> Call {
-    guard let found = unsafe dlsym(nil, name) else { preconditionFailure("no \(name)") }
-    return unsafe unsafeBitCast(found, to: type)
-  }
-
-  static func mount(_ folder: String, flags: UInt, options: String?) -> Bool {
-    let call = unsafe symbol("mount", as: Mount.self)
-    return unsafe call("tmpfs", folder, "tmpfs", flags, options) == 0
-  }
-
-  /// Puts a small file system over a folder, for the calling thread alone.
-  static func cover(_ folder: String, size: String) {
-    let newNamespace: Int32 = 0x2_0000
-    let recursivelyPrivate: UInt = 1 << 14 | 1 << 18
-    precondition(symbol("unshare", as: Unshare.self)(newNamespace) == 0, "root has namespaces")
-    precondition(mount("/", flags: recursivelyPrivate, options: nil), "a root can be private")
-    precondition(mount(folder, flags: 0, options: "size=\(size),mode=0700"), "root can mount")
-  }
-
-  static func makeReadOnly(_ folder: String) {
-    precondition(mount(folder, flags: 1 | 1 << 5, options: nil), "root can remount")
-  }
-}
-
 /// The error of a body; nil where it succeeds.
 private func failure(_ body: () throws(StoreError) -> Void) -> StoreError? {
   do throws(StoreError) {
@@ -50,7 +17,7 @@ private func failure(_ body: () throws(StoreError) -> Void) -> StoreError? {
   }
 }
 
-@Suite("A state store on a disk in trouble", .enabled(if: getuid() == 0))
+@Suite("A state store on a disk in trouble", .enabled(if: SmallDisk.isAllowed))
 struct StoreDiskTests {
   private let folder: TemporaryFolder
 
@@ -59,7 +26,7 @@ struct StoreDiskTests {
   @Test("says that the disk is full, loses nothing, and goes on when there is room again")
   func fullDisk() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      MountCalls.cover(path, size: "512k")
+      _ = SmallDisk(over: path, size: "512k")
       let database = path + "/forestall.db"
       let store = try StateStore(path: database)
       try store.commit(changes: [named("before"): ClientState()])
@@ -83,7 +50,7 @@ struct StoreDiskTests {
   @Test("says that the disk is full where it cannot even be created")
   func fullFromTheStart() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      MountCalls.cover(path, size: "4k")
+      _ = SmallDisk(over: path, size: "4k")
       try Files.replace(path + "/filler", with: Array(repeating: 1, count: 4_096))
       let error = failure { () throws(StoreError) in
         _ = try StateStore(path: path + "/forestall.db")
@@ -95,10 +62,10 @@ struct StoreDiskTests {
   @Test("says that its disk is read-only")
   func readOnly() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      MountCalls.cover(path, size: "4m")
+      let disk = SmallDisk(over: path, size: "4m")
       let database = path + "/forestall.db"
       _ = try StateStore(path: database)
-      MountCalls.makeReadOnly(path)
+      disk.makeReadOnly()
       let missing = failure { () throws(StoreError) in
         _ = try StateStore(path: path + "/other.db")
       }

@@ -53,6 +53,16 @@ struct CommandTests {
     #expect(try test.journal() == journal)
   }
 
+  @Test("snooze of what is not due changes nothing and says what to do instead")
+  func notDue() throws {
+    try test.open(scale)
+    let report = try commands.snooze(Snooze(name: scale, span: .hours(1)))
+    #expect(
+      report.line
+        == "scale is not due; `forestall pause scale 1h` keeps its reminder away from now on.")
+    #expect(try test.journal(scale) == [.added, .attached])
+  }
+
   @Test("done holds over logins, until the client attaches again")
   func done() throws {
     try test.silence(scale)

@@ -33,7 +33,9 @@ struct InterruptedTests {
     let test = try Self.busySession()
     let folder = test.folder
     let seconds = test.clock.now.monotonic.nanoseconds
-    let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
       [folder = folder as String, moment = moment as Int, seconds = seconds as UInt64] in
       let other = try TestSession(in: folder)
       other.pass(MonotonicInstant(nanoseconds: seconds).since(other.clock.now.monotonic))
@@ -113,13 +115,13 @@ struct InterruptedTests {
       let report =
         index % 2 == 0
         ? try? commands.pause(Pause(name: scale))
-        : try? commands.snooze(Snooze(name: scale, span: .hours(1)))
+        : try? commands.done(Named(name: scale))
       if report == nil { failures.fail() }
     }
     #expect(failures.failures == 0)
     let journal = try test.journal(scale)
     #expect(journal.filter { $0 == .paused }.count == 6)
-    #expect(journal.filter { $0 == .snoozed }.count == 6)
-    #expect(try test.state(scale)?.intent == .paused(until: nil))
+    #expect(journal.filter { $0 == .done }.count == 6)
+    #expect(try test.state(scale)?.intent != .watch)
   }
 }

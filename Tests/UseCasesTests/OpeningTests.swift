@@ -87,6 +87,40 @@ struct OpeningTests {
     #expect(try test.state(scale)?.intent == .watch)
   }
 
+  @Test("that fails for one that said done stays told, look after look")
+  func failedAfterDone() throws {
+    try test.open(scale)
+    try test.end(scale)
+    try test.look(.marker)
+    #expect(try test.state(scale)?.intent == .done(at: test.clock.now))
+    _ = try ClientCommands(test.session).open(Named(name: scale))
+    test.pass(.seconds(30))
+    for _ in 0..<3 {
+      try test.look()
+      #expect(test.shown(scale)?.title == "scale could not be opened")
+    }
+    test.services.change { $0.refused = [.open] }
+    try test.answer(scale, .pressed(.reopen))
+    for _ in 0..<2 {
+      try test.look(.marker)
+      #expect(test.shown(scale)?.title == "scale could not be opened")
+    }
+  }
+
+  @Test("is over where the client attached and said done before anybody looked")
+  func doneAtOnce() throws {
+    try test.silence(scale)
+    _ = try ClientCommands(test.session).open(Named(name: scale))
+    test.pass(.seconds(1))
+    try test.attach(scale)
+    try test.end(scale)
+    try test.look(.marker)
+    test.pass(.hours(1))
+    try test.look(.backstop)
+    #expect(try test.board().isEmpty)
+    #expect(try test.state(scale)?.intent != .watch)
+  }
+
   @Test("is asked once even where nothing can be saved")
   func unsaved() throws {
     try test.silence(scale)

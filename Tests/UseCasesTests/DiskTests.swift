@@ -1,0 +1,139 @@
+import BeatRecords
+import CommandGrammar
+import ForestallTestKit
+import Glibc
+import Reminders
+import SystemCalls
+import Testing
+import UseCases
+import UseCasesTestKit
+import Vocabulary
+
+@testable import Store
+
+@Suite("A disk in trouble", .enabled(if: SmallDisk.isAllowed))
+struct DiskTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("that is full keeps no reminder from the screen, and no command from saying so")
+  func fullHome() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Files.createFolder("\(path)/home")
+      let disk = SmallDisk(over: "\(path)/home", size: "1m")
+      let test = try TestSession(in: path)
+      let scale = try sampleName("scale")
+      try test.open(scale)
+      let filler = disk.fill()
+      test.pass(.minutes(5))
+      #expect(try test.look().problems.allSatisfy { $0.status == .inputOutput })
+      #expect(try test.board() == ["scale"])
+      #expect(test.services.world.facts.reminders == ["scale"])
+      try refuses(.inputOutput, "No space left on device") {
+        try test.declare(try sampleName("other"))
+      }
+      #expect(try Files.names(in: "\(path)/home/.config/forestall/clients") == ["scale.client"])
+      try Files.remove(filler)
+      #expect(try test.look().problems.isEmpty)
+      #expect(try test.state(scale)?.episode?.step == 1)
+    }
+  }
+
+  @Test("that is full from the start is told by every command that has to save")
+  func neverRoom() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Files.createFolder("\(path)/home")
+      let disk = SmallDisk(over: "\(path)/home", size: "64k")
+      let test = try TestSession(in: path)
+      let scale = try sampleName("scale")
+      _ = try Declaring(test.session).add(Add(name: scale))
+      try Files.remove(test.session.places.database)
+      for end in ["-wal", "-shm"] { try Files.remove(test.session.places.database + end) }
+      _ = disk.fill()
+      try refuses(.inputOutput, "the disk is full") {
+        _ = try ClientCommands(test.session).pause(Pause(name: scale))
+      }
+    }
+  }
+
+  @Test("of the session that is full is told, and does not end the look")
+  func fullSession() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Files.createFolder("\(path)/runtime")
+      let disk = SmallDisk(over: "\(path)/runtime", size: "256k")
+      let test = try TestSession(in: path)
+      let (scale, other) = (try sampleName("scale"), try sampleName("other"))
+      try test.declare(other)
+      try test.open(scale)
+      let filler = disk.fill()
+      test.pass(.minutes(5))
+      #expect(try test.look().problems.map(\.status) == [.inputOutput])
+      #expect(try test.state(scale)?.episode != nil)
+      try refuses(.inputOutput, "No space left on device") {
+        try Attaching(test.session).prepare(other)
+      }
+      try refuses(.inputOutput, "No space left on device") {
+        try Endings(test.session).clientEnded(scale) { _ in nil }
+      }
+      try Files.remove(filler)
+      #expect(try test.look().problems.isEmpty)
+      #expect(try test.board() == ["scale"])
+    }
+  }
+
+  @Test("that is read-only is told with the status of what cannot be created")
+  func readOnlyHome() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Files.createFolder("\(path)/home")
+      let disk = SmallDisk(over: "\(path)/home", size: "1m")
+      let test = try TestSession(in: path)
+      let scale = try sampleName("scale")
+      try test.open(scale)
+      disk.makeReadOnly()
+      test.pass(.minutes(5))
+      #expect(try test.look().problems.map(\.status) == [.cannotCreate])
+      #expect(try test.board() == ["scale"])
+      try refuses(.cannotCreate, "Read-only file system") { try test.declare(scale) }
+      try refuses(.cannotCreate, "cannot be written") {
+        _ = try ClientCommands(test.session).pause(Pause(name: scale))
+      }
+    }
+  }
+
+  @Test("of somebody else is told with the status of what is not permitted")
+  func foreignHome() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      let test = try TestSession(in: path)
+      let scale = try sampleName("scale")
+      try test.declare(scale)
+      try test.logOut()
+      _ = unsafe chmod("\(path)/runtime", 0o777)
+      _ = unsafe chmod(path, 0o755)
+      precondition(setgid(65_534) == 0 && setuid(65_534) == 0, "root can become nobody")
+      let outcome = try test.look()
+      #expect(outcome.unsaved?.status == .permission)
+      try refuses(.permission, "Permission denied") { try test.declare(scale) }
+    }
+  }
+}
+
+@Suite("A database that another process holds")
+struct HeldDatabaseTests {
+  @Test("keeps no reminder from the screen, and has commands say to try again")
+  func locked() throws {
+    let test = try TestSession()
+    let scale = try sampleName("scale")
+    try test.open(scale)
+    let other = try Connection(path: test.session.places.database)
+    try other.execute("BEGIN EXCLUSIVE", attempt: "hold")
+    test.pass(.minutes(5))
+    let outcome = try test.look()
+    #expect(outcome.problems.map(\.status) == [.temporary])
+    #expect(outcome.unsaved?.description.contains("try again") == true)
+    #expect(try test.board() == ["scale"])
+    try other.execute("ROLLBACK", attempt: "let go of")
+    #expect(try test.look().problems.isEmpty)
+    #expect(try test.journal(scale).suffix(2) == [.due, .shown])
+  }
+}
