@@ -27,8 +27,13 @@ class Table:
         elif budget and judged(samples) > budget:
             share += " OVER"
         shown = "" if budget is None else f"{budget:g}{unit}"
-        figures = "".join(f"{figure:>{12 - len(unit)}.4g}{unit}" for figure in (middle, min(samples), max(samples)))
-        print(f"{what:<58}{shown:>10}{figures}{share:>11}", flush=True)
+        figures = "".join(
+            f"{self.words(figure) + unit:>12}" for figure in (middle, min(samples), max(samples)))
+        print(f"{what:<58}{shown:>10}{figures}{share:>11}".rstrip(), flush=True)
+
+    @staticmethod
+    def words(figure):
+        return f"{figure:,.0f}" if figure >= 1000 else f"{figure:.3g}"
 
 
 def run_time(command, environment=None):
