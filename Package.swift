@@ -19,9 +19,18 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], linkedBy settings: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: settings)
 }
+
+/// For a program that is started over and over: a release of it needs no dynamic loader, which
+/// would cost more than all else that it does.
+let startsFast: [LinkerSetting] = [
+  .unsafeFlags(["-static-executable"], .when(configuration: .release))
+]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -78,7 +87,7 @@ var products: [Product] = []
       [
         "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
         "Supervision", "SystemCalls", "Vocabulary",
-      ]),
+      ], linkedBy: startsFast),
     program(
       "forestall-manage",
       [

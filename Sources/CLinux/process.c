@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 
 int forestall_reap(int descriptor, int *code, int *status) {
@@ -51,4 +53,14 @@ pid_t forestall_spawn(const struct forestall_child *child) {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
   errno = reason;
   return -1;
+}
+
+void forestall_unmap_unused_code(void) {
+  // By the linker.
+  extern const char __executable_start[], etext[];
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t start = ((uintptr_t)__executable_start + page - 1) & ~(page - 1);
+  uintptr_t end = (uintptr_t)etext & ~(page - 1);
+  // Pages of a file that nobody has written: what is used again is mapped again.
+  if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
 }

@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// What the sweep remembers of itself between two runs.
 public struct SessionMarks: Hashable, Sendable {
-  /// When the last sweep looked.
+  /// A sweep since which the machine has not slept.
   public var lastSweep: Moment?
   /// When the session began: the last sweep that ran for a login.
   public var login: Moment?

@@ -9,18 +9,19 @@ extension SessionMarks {
   /// Shorter differences are the clocks' reading noise.
   static let shortestSleep = TimeSpan.milliseconds(500)
 
-  /// The marks with this look's time noted, and a sleep since the last look added.
+  /// The marks with a sleep since the noted look added, and then this look noted.
+  ///
+  /// While the machine does not sleep they stay as they are, so that most looks save nothing.
   func noting(_ now: Moment) -> SessionMarks {
     var marks = self
     if let last = lastSweep, last.boot == now.boot {
       let slept = now.asleep - last.asleep
-      if slept >= Self.shortestSleep {
-        let at = max(last.monotonic, now.monotonic - Self.noticeDelay)
-        marks.sleeps.append(Sleep(at: at, length: slept))
-        if marks.sleeps.count > Self.maximumSleeps {
-          let oldest = marks.sleeps.removeFirst()
-          marks.sleeps[0].length = marks.sleeps[0].length + oldest.length
-        }
+      guard slept >= Self.shortestSleep else { return self }
+      let at = max(last.monotonic, now.monotonic - Self.noticeDelay)
+      marks.sleeps.append(Sleep(at: at, length: slept))
+      if marks.sleeps.count > Self.maximumSleeps {
+        let oldest = marks.sleeps.removeFirst()
+        marks.sleeps[0].length = marks.sleeps[0].length + oldest.length
       }
     } else {
       marks.sleeps = []

@@ -17,6 +17,8 @@ struct Gathering: ~Copyable {
   /// The messages that were read, by their names; removed once what they tell is saved.
   private var taken: [(name: String, message: InboxMessage)] = []
   private var store: StateStore?
+  /// The marks as the store has them.
+  private var savedMarks: SessionMarks?
   /// What was put right on the way.
   private(set) var mended: [String] = []
 
@@ -67,6 +69,7 @@ struct Gathering: ~Copyable {
       store = try StateStore(path: session.places.database)
       gathered.states = try store?.clientStates() ?? [:]
       gathered.marks = try store?.sessionMarks() ?? SessionMarks()
+      savedMarks = gathered.marks
     } catch {
       store = nil
       gathered.unsaved = Failure(error)
@@ -160,7 +163,8 @@ struct Gathering: ~Copyable {
       guard store != nil else { return forget(&gathered) { $0.asksToOpen } }
       try store?.commit(
         changes: changes, removed: Array(gathered.removed), journal: gathered.journal,
-        marks: gathered.marks)
+        marks: gathered.marks == savedMarks ? nil : gathered.marks)
+      savedMarks = gathered.marks
     } catch {
       gathered.unsaved = Failure(error)
       gathered.problems.append(Failure(error))

@@ -42,6 +42,8 @@ struct Supervisor: ~Copyable {
       _ = complain(error.description, .success)
     }
     var exit = perform(machine.handle(.started, at: now()))
+    // It may wait for months, and starting took more than waiting does.
+    OwnMemory.giveUpUnusedCode()
     while exit == nil { exit = perform(try next()) }
     return exit ?? 0
   }

@@ -27,8 +27,13 @@ class Table:
         elif budget and judged(samples) > budget:
             share += " OVER"
         shown = "" if budget is None else f"{budget:g}{unit}"
-        figures = "".join(f"{figure:>{12 - len(unit)}.4g}{unit}" for figure in (middle, min(samples), max(samples)))
-        print(f"{what:<58}{shown:>10}{figures}{share:>11}", flush=True)
+        figures = "".join(
+            f"{self.words(figure) + unit:>12}" for figure in (middle, min(samples), max(samples)))
+        print(f"{what:<58}{shown:>10}{figures}{share:>11}".rstrip(), flush=True)
+
+    @staticmethod
+    def words(figure):
+        return f"{figure:,.0f}" if figure >= 1000 else f"{figure:.3g}"
 
 
 def run_time(command, environment=None):
@@ -120,8 +125,8 @@ def crowd(session, table, quick):
             told.append((bus.wait("Notify", "100 recordings", 10) - due) / 1e6)
             for name in names:
                 Record(session, name).write(time.monotonic_ns() + 3_600 * 10**9)
-            bus.wait("CloseNotification", "", 10)
             session.forestall("sweep")
+            bus.wait("CloseNotification", "", 10)
     table.row("100 due at once, until all are told, worst", told, 1500, " ms", max)
     session.forget_all()
 
@@ -192,13 +197,13 @@ def journal(session, table, quick):
     with Journal(session) as log:
         time.sleep(1)
         for number in range(3 if quick else 10):
-            before = log.lines()
+            before = len(log.said)
             # Nearer each time: each is a look that arms the next one anew.
-            session.forestall("beat", "logged", "--for", f"{1000 - number}s")
+            session.forestall("beat", "logged", "--for", f"{1000 - 10 * number}s")
             time.sleep(1)
-            lines.append(log.lines() - before)
+            lines.append(len(log.said) - before)
         if "--verbose" in sys.argv:
-            print(log.text())
+            print("\n".join(log.said))
     table.row("lines in the journal per look", lines, 2, judged=max)
     session.forestall("remove", "logged")
 

@@ -17,6 +17,7 @@ class Session:
 
     def __init__(self, top, binaries):
         self.binaries = binaries
+        self.script = f"{top}/contrib/lab/session"
         self.home = os.environ["HOME"]
         self.prefix = f"{self.home}/.local"
         self.runtime = f"{os.environ['XDG_RUNTIME_DIR']}/forestall"
@@ -25,6 +26,8 @@ class Session:
         os.makedirs(self.declarations)
         os.makedirs(self.units)
         self.run(f"{top}/contrib/install", "--prefix", self.prefix, "--from", binaries)
+        # What is not on the disk yet would count as written by whoever runs it.
+        os.sync()
         self.systemctl("daemon-reload")
         self.systemctl("enable", "--now", "forestall.target")
 
@@ -50,7 +53,7 @@ class Session:
 
     def forget_all(self):
         """Removes all clients at once, and what is remembered of them."""
-        self.systemctl("stop", "forestall.target", "forestall-*")
+        self.systemctl("stop", "forestall.target")
         shutil.rmtree(self.declarations)
         shutil.rmtree(self.runtime)
         shutil.rmtree(f"{self.home}/.local/state/forestall", ignore_errors=True)
@@ -131,46 +134,54 @@ class Monitor:
 
 
 class Journal:
-    """Stands where the journal would: what services say, and what their manager says of them."""
+    """Stands where the journal would be: what services say, and what their manager says of them."""
+
+    FOLDER = "/run/systemd/journal"
 
     def __init__(self, session):
+        self.session = session
         self.said = []
-        self.log = f"{os.environ['FORESTALL_SESSION_DIR']}/systemd.log"
-        self.path = "/run/systemd/journal/stdout"
 
     def __enter__(self):
-        os.makedirs(os.path.dirname(self.path), exist_ok=True)
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.bind(self.path)
-        self.socket.listen(64)
-        with open(self.log) as file:
-            self.start = len(file.readlines())
-        threading.Thread(target=self.accept, daemon=True).start()
+        os.makedirs(self.FOLDER, exist_ok=True)
+        self.streams = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.streams.bind(f"{self.FOLDER}/stdout")
+        self.streams.listen(64)
+        self.entries = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.entries.bind(f"{self.FOLDER}/socket")
+        for work in (self.accept, self.receive):
+            threading.Thread(target=work, daemon=True).start()
+        self.log_in_anew("journal")
         return self
 
     def __exit__(self, *_):
-        os.unlink(self.path)
-        self.socket.close()
+        os.unlink(f"{self.FOLDER}/stdout")
+        os.unlink(f"{self.FOLDER}/socket")
+        self.log_in_anew("auto")
+
+    def log_in_anew(self, target):
+        """A manager looks for the journal only when it begins."""
+        self.session.run(self.session.script, "--log-out")
+        os.environ["SYSTEMD_LOG_TARGET"] = target
+        # Its output is not ours: what it starts in the background would keep it open.
+        subprocess.run([self.session.script, "--log-in"], check=True, stdout=subprocess.DEVNULL)
 
     def accept(self):
         while True:
-            try:
-                connection, _ = self.socket.accept()
-            except OSError:
-                return
+            connection, _ = self.streams.accept()
             threading.Thread(target=self.read, args=(connection,), daemon=True).start()
 
     def read(self, connection):
         with connection, connection.makefile(errors="replace") as file:
-            # Seven lines of how to log come first, then what the service says.
-            self.said += file.readlines()[7:]
+            for number, line in enumerate(file):
+                # Seven lines of how to log come first, then what the service says.
+                if number >= 7:
+                    self.said.append(line.rstrip("\n"))
 
-    def text(self):
-        with open(self.log) as file:
-            return "".join(self.said + file.readlines()[self.start:])
-
-    def lines(self):
-        return len(self.text().splitlines())
+    def receive(self):
+        while True:
+            fields = self.entries.recv(65536).decode(errors="replace").split("\n")
+            self.said += [field[8:] for field in fields if field.startswith("MESSAGE=")]
 
 
 def private_memory(pid):

@@ -42,6 +42,10 @@ struct forestall_child {
 /// execvpe(3)'s where that failed.
 pid_t forestall_spawn(const struct forestall_child *child);
 
+/// Gives up the program's own code that was needed to start, for a program that waits long: only
+/// what it uses from now on takes part in its memory. madvise(2); that it is refused does no harm.
+void forestall_unmap_unused_code(void);
+
 /// One datagram, its sender's user, and whether it was cut short.
 struct forestall_datagram {
   uid_t user;
