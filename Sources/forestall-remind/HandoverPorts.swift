@@ -17,7 +17,9 @@ extension OwnerPorts {
       deadline: { path in
         guard let bytes = try? Files.read(path, limit: BeatRecord.length),
           let record = try? BeatRecord(decoding: bytes), record.boot == boot, !record.isDone,
-          !record.isGone
+          !record.isGone,
+          // A place held for a client that has yet to appear proves nothing.
+          record.attached.nanoseconds > 0
         else { return nil }
         return record.deadline
       },

@@ -1,0 +1,106 @@
+internal import Vocabulary
+
+/// What follows from a client's being well or due.
+extension ClientStep {
+  mutating func beWell(until: MonotonicInstant?) {
+    let isAttached = facts.record.map { $0.isAttached && !$0.isDone } ?? false
+    let isHeard = isAttached || facts.unit?.isActive == true
+    if isHeard {
+      if !state.expected { note(.attached, "") }
+      if state.episode != nil { note(.returned, "") }
+      if !state.expected || state.episode != nil || state.reopening != nil || isStale {
+        state.lastAlive = now
+      }
+      state.expected = true
+      state.episode = nil
+      state.snooze = nil
+      state.reopening = nil
+    }
+    if let until { look(at: until, for: "\(name) is due") }
+  }
+
+  /// How long the remembered proof of life may lag behind the record's.
+  static let lastAliveLag = TimeSpan.minutes(30)
+
+  var isStale: Bool {
+    guard let last = state.lastAlive, last.boot == now.boot else { return true }
+    return now.sinceBoot.since(last.sinceBoot) > Self.lastAliveLag
+  }
+
+  mutating func beDue(since: MonotonicInstant) {
+    beginEpisode(since: since)
+    guard let episode = state.episode else { return }
+    step = 1 + declaration.again.count { now.monotonic.since(episode.due.monotonic) >= $0 }
+    if step <= declaration.again.count {
+      look(at: episode.due.monotonic + declaration.again[step - 1], for: "\(name) is due again")
+    }
+    if isOpening { awaitOpening() }
+    if let snooze = state.snooze {
+      let remaining = snooze.remaining(at: now)
+      guard remaining == .zero else {
+        return look(after: remaining, for: "the snooze of \(name) ends")
+      }
+      state.snooze = nil
+    }
+    let end = declaration.quiet?.quietEnd(at: now.wall, offset: input.secondsEastOfUTC)
+    if let end {
+      let seconds = UInt64(max(1, end.seconds - now.wall.seconds))
+      return look(after: .seconds(seconds), for: "the quiet hours of \(name) end")
+    }
+    if step > episode.step { state.episode?.answered = false }
+    if state.episode?.answered == false { wants = .show }
+  }
+
+  mutating func beginEpisode(since: MonotonicInstant) {
+    state.expected = true
+    if let episode = state.episode, episode.due.boot == now.boot { return }
+    var due = now
+    due.monotonic = min(since, now.monotonic)
+    if let record = facts.record, record.isAttached { state.lastAlive = lastPush(of: record) }
+    state.episode = ClientState.Episode(due: due)
+    if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
+    note(.due, state.ending.map { "\($0.evidence)" } ?? "")
+  }
+
+  /// When the record was last pushed, on all clocks; asleep time since then cannot be told apart.
+  func lastPush(of record: RecordFacts) -> Moment? {
+    guard let deadline = record.deadline else { return state.lastAlive }
+    let ago = now.monotonic.since(deadline - record.interval)
+    let wall = now.wall.seconds - Int64(clamping: ago.wholeSeconds)
+    return Moment(
+      boot: now.boot, monotonic: now.monotonic - ago,
+      sinceBoot: BootInstant(
+        nanoseconds: (TimeSpan(nanoseconds: now.sinceBoot.nanoseconds) - ago).nanoseconds),
+      wall: WallInstant(seconds: wall))
+  }
+
+  /// An ending that was recorded before the client was last alive explains nothing.
+  func isOutdated(_ ending: Ending) -> Bool {
+    guard let alive = state.lastAlive else { return false }
+    guard ending.at.boot == alive.boot else { return true }
+    return ending.at.sinceBoot < alive.sinceBoot
+  }
+
+  func evidence() -> Ending? {
+    switch input.process(name) {
+    case .unseen: nil
+    case .dead:
+      Ending(
+        kind: .gone, at: now, evidence: "its process is gone and nobody saw how",
+        confidence: .certain)
+    case .alive(let kind):
+      Ending(kind: kind, at: now, evidence: "its process is there", confidence: .certain)
+    }
+  }
+
+  mutating func awaitOpening() {
+    let deadline = openingDeadline
+    guard deadline <= now.monotonic else {
+      return look(at: deadline, for: "\(name) should have been heard of")
+    }
+    let reason = "it was opened, but not heard of within \(declaration.reopenTimeout.words)"
+    state.reopening?.failure = reason
+    state.episode?.answered = false
+    note(.reopenFailed, reason)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Vocabulary
+
+/// Whether a client is due: by its beat record, or by its unit.
+extension ClientStep {
+  enum Situation {
+    /// Nothing is expected of it.
+    case idle
+    /// It is well at least until then; `nil` where nothing but its end changes that.
+    case well(until: MonotonicInstant?)
+    /// It is due since then.
+    case due(since: MonotonicInstant)
+  }
+
+  mutating func situation() -> Situation {
+    if declaration.unit != nil { return unitSituation() }
+    guard let record = facts.record else {
+      guard state.expected else { return .idle }
+      let deadline = now.monotonic + allowance
+      actions.append(.expect(name, deadline: deadline, interval: declaration.every))
+      return .well(until: deadline)
+    }
+    if record.isDone {
+      // A client opened again after it was done has until the timeout to attach.
+      guard let reopening = state.reopening else { return .idle }
+      let deadline = openingDeadline
+      let isTold = reopening.failure != nil || state.episode != nil
+      return deadline > now.monotonic && !isTold
+        ? .well(until: deadline) : .due(since: min(deadline, now.monotonic))
+    }
+    guard let deadline = marks.deadline(of: record, for: declaration) else { return .idle }
+    return deadline > now.monotonic ? .well(until: deadline) : .due(since: deadline)
+  }
+
+  /// Whether an opening is under way that may still succeed.
+  var isOpening: Bool { state.reopening.map { $0.failure == nil } ?? false }
+
+  /// By when a client that is being opened has to be heard of.
+  var openingDeadline: MonotonicInstant {
+    guard let began = state.reopening?.began, began.boot == now.boot else { return now.monotonic }
+    return began.monotonic + declaration.reopenTimeout
+  }
+
+  /// How long a client without a record has to appear.
+  var allowance: TimeSpan {
+    if isOpening { return declaration.reopenTimeout }
+    return input.isLogin ? declaration.grace : max(declaration.grace, declaration.every)
+  }
+
+  func unitSituation() -> Situation {
+    guard let unit = facts.unit else {
+      // Nobody answered: what was known of a silence stays so.
+      guard let episode = state.episode, episode.due.boot == now.boot else { return .idle }
+      return .due(since: episode.due.monotonic)
+    }
+    if unit.isActive { return .well(until: nil) }
+    guard state.expected else { return .idle }
+    let due: MonotonicInstant
+    switch (unit.ended, marks.login) {
+    case (let ended?, _): due = unit.failed ? ended : ended + declaration.every
+    case (nil, let login?) where login.boot == now.boot: due = login.monotonic + declaration.grace
+    case (nil, _): due = now.monotonic
+    }
+    return due > now.monotonic ? .well(until: due) : .due(since: due)
+  }
+}
