@@ -59,14 +59,20 @@ public struct RecordFacts: Hashable, Sendable {
 public struct UnitFacts: Hashable, Sendable {
   /// Whether it runs or is about to.
   public var isActive: Bool
+  /// When it last became active; `nil` where that is not known.
+  public var began: MonotonicInstant?
   /// When it last stopped being active; `nil` where it has not run in this session.
   public var ended: MonotonicInstant?
   /// Whether it ended badly.
   public var failed: Bool
 
   /// A unit's state by its parts.
-  public init(isActive: Bool, ended: MonotonicInstant? = nil, failed: Bool = false) {
+  public init(
+    isActive: Bool, began: MonotonicInstant? = nil, ended: MonotonicInstant? = nil,
+    failed: Bool = false
+  ) {
     self.isActive = isActive
+    self.began = began
     self.ended = ended
     self.failed = failed
   }

@@ -56,16 +56,23 @@ extension ClientStep {
     if let episode = state.episode, episode.due.boot == now.boot { return }
     var due = now
     due.monotonic = min(since, now.monotonic)
-    if let record = facts.record, record.isAttached { state.lastAlive = lastPush(of: record) }
+    if let record = facts.record, record.isAttached { state.lastAlive = lastSign(of: record) }
     state.episode = ClientState.Episode(due: due)
     if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
     note(.due, state.ending.map { "\($0.evidence)" } ?? "")
   }
 
-  /// When the record was last pushed, on all clocks; asleep time since then cannot be told apart.
-  func lastPush(of record: RecordFacts) -> Moment? {
+  /// The last that is known of a client's life, on all clocks: its end where that was told, and else
+  /// its last push, but not before it attached, since a deadline may have been set nearer or at will.
+  func lastSign(of record: RecordFacts) -> Moment? {
+    if let ending = state.ending, ending.at.boot == now.boot,
+      ending.at.sinceBoot >= record.attached
+    {
+      return ending.at
+    }
     guard let deadline = record.deadline else { return state.lastAlive }
-    let ago = now.monotonic.since(deadline - record.interval)
+    let ago = min(
+      now.monotonic.since(deadline - record.interval), now.sinceBoot.since(record.attached))
     let wall = now.wall.seconds - Int64(clamping: ago.wholeSeconds)
     return Moment(
       boot: now.boot, monotonic: now.monotonic - ago,

@@ -65,7 +65,7 @@ extension ClientStep {
       }
       if case .paused = state.intent { noteExpectation() }
     case .done(let at), .stopped(let at):
-      guard let record = facts.record, !record.isDone, isAttached(record, after: at) else { break }
+      guard isBack(after: at) else { break }
       state.intent = .watch
       note(.attached, "")
     case .watch:
@@ -95,6 +95,16 @@ extension ClientStep {
     } else if facts.unit?.isActive == true {
       state.expected = true
     }
+  }
+
+  /// Whether the client was opened after a moment at which it was ended on purpose.
+  func isBack(after moment: Moment) -> Bool {
+    if declaration.unit != nil {
+      guard let unit = facts.unit, unit.isActive, let began = unit.began else { return false }
+      return moment.boot != now.boot || began > moment.monotonic
+    }
+    guard let record = facts.record, !record.isDone else { return false }
+    return isAttached(record, after: moment)
   }
 
   /// Whether the record was attached after a moment; a record is always of this boot.

@@ -55,7 +55,9 @@ extension ClientStep {
     if unit.isActive { return .well(until: nil) }
     guard state.expected else { return .idle }
     let due: MonotonicInstant
-    switch (unit.ended, marks.login) {
+    // systemd forgets a unit that ended and that nobody refers to; what was told of its end stays.
+    let told = state.ending.flatMap { $0.at.boot == now.boot ? $0.at.monotonic : nil }
+    switch (unit.ended ?? told, marks.login) {
     case (let ended?, _): due = unit.failed ? ended : ended + declaration.every
     case (nil, let login?) where login.boot == now.boot: due = login.monotonic + declaration.grace
     case (nil, _): due = now.monotonic

@@ -55,6 +55,8 @@ public struct ServiceEvidence: Hashable, Sendable {
   public var exitCode: Int32
   /// Its exit status, or its signal's number.
   public var exitStatus: Int32
+  /// When it last became active; `nil` when it never was.
+  public var activeSince: MonotonicInstant?
   /// When it last became inactive; `nil` when it never was.
   public var inactiveSince: MonotonicInstant?
 }
@@ -113,16 +115,20 @@ extension UserManager {
       }
       found.merge(part) { first, _ in first }
     }
-    let inactive = found["InactiveEnterTimestampMonotonic"]?.unsigned ?? 0
+    func instant(_ property: String) -> MonotonicInstant? {
+      let microseconds = found[property]?.unsigned ?? 0
+      guard microseconds > 0 else { return nil }
+      return MonotonicInstant(
+        nanoseconds: (microseconds * TimeSpan(nanoseconds: 1_000)).nanoseconds)
+    }
     return ServiceEvidence(
       activeState: found["ActiveState"]?.text ?? "", subState: found["SubState"]?.text ?? "",
       result: found["Result"]?.text ?? "",
       mainProcess: UInt32(truncatingIfNeeded: found["ExecMainPID"]?.unsigned ?? 0),
       exitCode: Int32(truncatingIfNeeded: found["ExecMainCode"]?.signed ?? 0),
       exitStatus: Int32(truncatingIfNeeded: found["ExecMainStatus"]?.signed ?? 0),
-      inactiveSince: inactive == 0
-        ? nil : MonotonicInstant(nanoseconds: (inactive * TimeSpan(nanoseconds: 1_000)).nanoseconds)
-    )
+      activeSince: instant("ActiveEnterTimestampMonotonic"),
+      inactiveSince: instant("InactiveEnterTimestampMonotonic"))
   }
 
   private static func rows(_ answer: [Value], _ purpose: String) throws(BusError) -> [UnitState] {

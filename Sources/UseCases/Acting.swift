@@ -26,11 +26,11 @@ struct Acting {
     _ plan: Plan, _ cause: Sweeper.Cause, _ gathered: inout Gathered,
     _ outcome: inout Sweeper.Outcome
   ) {
-    guard let services, gathered.manager != nil else { return }
-    if cause == .backstop {
+    guard let services, let manager = gathered.manager else { return }
+    if cause == .backstop || !manager.isWhole {
       attempt(&gathered) { (gathered) throws(ServiceFailure) in
         guard try services.mend() else { return }
-        Self.tell("The path unit was down and is watching again.", &gathered, &outcome)
+        Self.tell("A part of Forestall was down and is up again.", &gathered, &outcome)
       }
     }
     if cause == .login || cause == .person {

@@ -82,7 +82,11 @@ public struct Declaring {
     if let every = command.every { declaration.every = every }
     if let again = command.again { declaration.again = again }
     if let note = command.note { declaration.note = note.isEmpty ? nil : note }
-    if let unit = command.unit { declaration.unit = unit }
+    if let unit = command.unit {
+      // What opens the former unit does not open this one.
+      if declaration.reopen == declaration.unit.map({ .unit($0) }) { declaration.reopen = nil }
+      declaration.unit = unit
+    }
     if let settle = command.settle { declaration.settle = settle }
     if let grace = command.grace { declaration.grace = grace }
     if let snooze = command.snooze { declaration.snooze = snooze }

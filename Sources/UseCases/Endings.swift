@@ -27,6 +27,14 @@ public struct Endings {
       result: environment("SERVICE_RESULT") ?? "unknown",
       exitCode: environment("EXIT_CODE"), exitStatus: environment("EXIT_STATUS"))
     try post { .ending(name, ending.ending(at: $0)) }
+    guard ending.result != "success", ending.result != "unknown" else { return }
+    // One that ended badly does not come back by itself: there is nothing to wait for.
+    let records = RecordFolder(path: try session.runtimeFolder())
+    do throws(SystemCallError) {
+      _ = try records.pushNearer(name, to: .zero)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func post(_ message: (Moment) -> InboxMessage) throws(Failure) {

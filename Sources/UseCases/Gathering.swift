@@ -60,7 +60,9 @@ struct Gathering: ~Copyable {
       }
       return []
     } catch {
-      return [Failure(error)]
+      // While they lie there the path unit starts one look after another: a look that failed so is
+      // to be tried again with a pause in between.
+      return [Failure(.temporary, error.description)]
     }
   }
 

@@ -33,7 +33,8 @@ public protocol ServiceManager {
   /// Has exactly these units watched for their end.
   func watch(_ units: Set<String>) throws(ServiceFailure)
 
-  /// Puts a failed path unit right again, and says whether there was anything to do.
+  /// Starts those of Forestall's own path and timers that somebody stopped or that failed, and says
+  /// whether there was anything to do.
   func mend() throws(ServiceFailure) -> Bool
 }
 
@@ -56,6 +57,8 @@ public struct ManagerFacts: Hashable, Sendable {
   public var isInstalled: Bool
   /// Whether Forestall is switched on: its target, or at the start of a session its path unit, is up.
   public var isRunning: Bool
+  /// Whether its path and its timers are all up, as they are while it is switched on.
+  public var isWhole = true
   /// The state of the path unit in systemd's words; `nil` where it is not loaded.
   public var markerPath: String?
   /// The state of `forestall.target` in systemd's words; `nil` where it is not known.

@@ -74,11 +74,14 @@ public struct StatusReading {
       status.deadline = record.deadline.map { $0.since(gathered.now.monotonic) }
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
-      if let deadline = record.deadline, deadline > gathered.now.monotonic, record.isAttached {
-        status.lastAlive = gathered.now
-      }
     }
     status.process = process(gathered.records[name])
+    if case .dead = status.process {
+    } else if let record = facts.record, let deadline = record.deadline, record.isAttached,
+      deadline > gathered.now.monotonic
+    {
+      status.lastAlive = gathered.now
+    }
     if status.isDue {
       let isShown = !gathered.shown.isDisjoint(with: [.client(name), .summary])
       status.reminder =

@@ -80,7 +80,13 @@ struct Dispatch {
 
   /// A look started by a unit says only what is worth a line in the journal.
   private func sweep(_ sweep: CommandGrammar.Sweep) throws {
-    let outcome = try Sweeper(Wiring.session()).look(Sweeper.Cause(sweep.reason))
+    let outcome: Sweeper.Outcome
+    do throws(Failure) {
+      outcome = try Sweeper(Wiring.session()).look(Sweeper.Cause(sweep.reason))
+    } catch {
+      // There was no look, and the markers lie there still: it has to be tried again, with a pause.
+      throw sweep.reason == nil ? error : Failure(.temporary, error.description)
+    }
     for line in outcome.mended { Terminal.tell(line) }
     let problems = outcome.problems
     if let first = problems.first {
@@ -91,9 +97,15 @@ struct Dispatch {
       let count = outcome.plan.screen.count
       Terminal.say(count == 0 ? "Nothing is due." : "\(count) reminders are on the screen.")
     }
-    // A wrong declaration stays wrong until somebody mends it: no reason to look again at once.
-    if let failed = problems.first(where: { $0.status != .configuration }) {
-      exit(failed.status.rawValue)
+    // The unit tries again after a status that may pass; one that lasts must not hide it.
+    let telling = problems.first { !Self.lasting.contains($0.status) } ?? problems.first
+    if let telling, telling.status != .configuration || sweep.reason != nil {
+      exit(telling.status.rawValue)
     }
   }
+
+  /// What trying again does not mend: RestartPreventExitStatus= of the sweep's unit says the same.
+  private static let lasting: Set<ExitStatus> = [
+    .data, .cannotCreate, .inputOutput, .permission, .configuration,
+  ]
 }

@@ -42,6 +42,8 @@ struct SystemdServices: ServiceManager {
           facts.isRunning = facts.isRunning || unit.isActive
         }
       }
+      let up = Set(units.filter(\.isActive).map(\.name))
+      facts.isWhole = facts.target != "active" || up.isSuperset(of: UnitName.parts)
       if !facts.isInstalled { facts.isInstalled = try manager.state(of: .markerPath).exists }
       return facts
     }
@@ -52,16 +54,15 @@ struct SystemdServices: ServiceManager {
     return try reporting { () throws(BusError) in
       var facts: [String: UnitFacts] = [:]
       for state in try manager.states(of: units.sorted().compactMap { UnitName($0) }) {
-        if state.isRunning {
-          facts[state.name.text] = UnitFacts(isActive: state.activeState != "deactivating")
-        } else if state.exists, state.name.text.hasSuffix(".service") {
+        let isActive = state.isRunning && state.activeState != "deactivating"
+        if state.exists, state.name.text.hasSuffix(".service") {
           let evidence = try manager.evidence(of: state.name)
           facts[state.name.text] = UnitFacts(
-            isActive: false, ended: evidence.inactiveSince,
-            failed: state.activeState == "failed" || evidence.result != "success")
+            isActive: isActive, began: evidence.activeSince, ended: evidence.inactiveSince,
+            failed: !isActive && (state.activeState == "failed" || evidence.result != "success"))
         } else {
           facts[state.name.text] = UnitFacts(
-            isActive: false, failed: state.activeState == "failed")
+            isActive: isActive, failed: state.activeState == "failed")
         }
       }
       return facts
@@ -101,11 +102,12 @@ struct SystemdServices: ServiceManager {
 
   func mend() throws(ServiceFailure) -> Bool {
     try reporting { () throws(BusError) in
-      let path = try manager.state(of: .markerPath)
-      guard path.exists, !path.isActive else { return false }
-      try manager.resetFailed(.markerPath)
-      try manager.start(.markerPath)
-      return true
+      let down = try manager.states(of: UnitName.parts).filter { $0.exists && !$0.isActive }
+      for part in down {
+        try manager.resetFailed(part.name)
+        try manager.start(part.name)
+      }
+      return !down.isEmpty
     }
   }
 
@@ -212,8 +214,15 @@ struct SystemdServices: ServiceManager {
 
 extension UnitName {
   /// The path unit that starts a sweep when a marker is dropped.
-  static let markerPath: UnitName = {
-    guard let name = UnitName("forestall-marker.path") else { preconditionFailure("a unit's name") }
+  static let markerPath = written("forestall-marker.path")
+
+  /// What the target wants, and what has to be up while Forestall is switched on.
+  static let parts = [
+    markerPath, written("forestall-clock.timer"), written("forestall-backstop.timer"),
+  ]
+
+  private static func written(_ text: String) -> UnitName {
+    guard let name = UnitName(text) else { preconditionFailure("\(text) is no unit's name") }
     return name
-  }()
+  }
 }

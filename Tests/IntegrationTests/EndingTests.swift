@@ -56,6 +56,9 @@ extension RealSession {
       try Desktop.systemctl("kill", "-s", "KILL", unit)
       let shown = try desktop.reminder(title, within: 3_000)
       #expect(shown.at - killed <= 1_000_000, "\(shown.at - killed) µs")
+      try Desktop.systemctl("start", unit)
+      let started = BusMonitor.wallClock()
+      #expect(try desktop.withdrawn(title, within: 5_000) <= started + 5_000_000)
       _ = try Desktop.run("systemctl", "--user", "reset-failed", unit)
     }
 

@@ -73,6 +73,48 @@ struct ClockTests {
     #expect(world.onScreen.count == 1)
   }
 
+  @Test(
+    "A unit that was ended on purpose is watched again once it is started again",
+    arguments: [true, false])
+  func unitBack(isStop: Bool) {
+    var world = World()
+    var declaration = ClientDeclaration(name: scale)
+    declaration.unit = "scale.service"
+    let began = world.now.monotonic
+    world.clients[scale] = ClientFacts(
+      declaration: declaration, unit: UnitFacts(isActive: true, began: began))
+    world.sweep()
+    world.pass(.seconds(1))
+    world.clients[scale]?.state.intent = isStop ? .stopped(at: world.now) : .done(at: world.now)
+    world.sweep()
+    world.clients[scale]?.unit = UnitFacts(
+      isActive: false, began: began, ended: world.now.monotonic, failed: true)
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+    world.pass(.seconds(1))
+    world.clients[scale]?.unit = UnitFacts(isActive: true, began: world.now.monotonic)
+    world.sweep()
+    world.clients[scale]?.unit = UnitFacts(
+      isActive: false, ended: world.now.monotonic, failed: true)
+    world.sweep()
+    #expect(world.onScreen.count == 1)
+  }
+
+  @Test("A unit that systemd has forgotten is due by what was told of its end")
+  func unitForgotten() {
+    var world = World()
+    var declaration = ClientDeclaration(name: scale)
+    declaration.unit = "scale.service"
+    world.clients[scale] = ClientFacts(declaration: declaration, unit: UnitFacts(isActive: true))
+    world.sweep(isLogin: true)
+    world.pass(.hours(1))
+    world.clients[scale]?.unit = UnitFacts(isActive: false)
+    let end = Ending(kind: .terminated(15), at: world.now, evidence: "", confidence: .certain)
+    let plan = world.sweep([scale: [.ended(end)]])
+    #expect(world.onScreen.isEmpty)
+    #expect(plan.nextLook == world.now.monotonic + .minutes(5))
+  }
+
   @Test("A unit is alive while it is active, due at once when it failed, later when it stopped")
   func units() {
     for failed in [true, false] {

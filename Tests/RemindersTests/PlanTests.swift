@@ -223,6 +223,26 @@ struct PlanTests {
     #expect(world.clients[scale]?.state.ending?.kind == .stuck)
   }
 
+  @Test("Since when it is silent is never before it attached, and its told end where there is one")
+  func since() {
+    var world = World()
+    world.attach(scale, every: .hours(1))
+    let attached = world.now
+    world.sweep()
+    world.pass(.minutes(1))
+    world.clients[scale]?.record?.deadline = world.now.monotonic
+    world.sweep()
+    #expect(world.clients[scale]?.state.lastAlive == attached)
+    world.attach(scale)
+    world.sweep()
+    world.pass(.minutes(2))
+    let crash = Ending(kind: .signalled(11), at: world.now, evidence: "", confidence: .certain)
+    world.clients[scale]?.record?.deadline = world.now.monotonic
+    world.sweep([scale: [.ended(crash)]])
+    #expect(world.clients[scale]?.state.lastAlive == crash.at)
+    #expect(world.clients[scale]?.state.ending == crash)
+  }
+
   @Test("Many looks at random moments never show a well client nor lose a silent one")
   func random() {
     for seed in UInt64(1)...50 {
