@@ -54,7 +54,14 @@ extension Declarations {
       throw .refused(key: problem.key, sentence: problem.sentence)
     }
     let path = ownFile(of: declaration.name, places)
-    try replace(path, with: bytes(of: declaration))
+    let bytes = bytes(of: declaration)
+    guard bytes.count <= maximumFileSize else {
+      throw .refused(
+        key: "Reopen",
+        sentence: "All that is declared of a client has at most \(maximumFileSize) bytes, and this "
+          + "has \(bytes.count): shorten the command, the note or the steps.")
+    }
+    try replace(path, with: bytes)
     return path
   }
 

@@ -4,9 +4,17 @@ internal import Glibc
 public enum Files {
   /// Reads a whole file of at most `limit` bytes.
   ///
-  /// - Throws: `SystemCallError`; a longer file is `EFBIG`.
+  /// - Throws: `SystemCallError`; a longer file is `EFBIG`, and a pipe, a folder or a
+  ///   socket, which would be waited for without end, is `EINVAL`.
   public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemCallError) -> [UInt8] {
-    let file = try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let file = try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let descriptor = file.rawValue
+    var status = stat()
+    _ = try valueOrErrno("look at", path) { unsafe fstat(descriptor, &status) }
+    // A device may be /dev/null, by which a file is masked.
+    guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
+      throw SystemCallError(attempt: "read", object: path, errno: .invalidArgument)
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {

@@ -1,5 +1,6 @@
 internal import BeatRecords
 public import CommandGrammar
+internal import Processes
 internal import Reminders
 internal import Store
 internal import SystemCalls
@@ -16,6 +17,8 @@ public struct Attaching {
   public func prepare(_ name: ClientName, pid: Int32? = nil) throws(Failure) {
     let folder = RecordFolder(path: try session.runtimeFolder())
     let interval = try self.interval(of: name)
+    // A client that runs already keeps its record: a second one that fails must not end the first.
+    if case .success(let record)? = try? folder.read(name), isAlive(record) { return }
     do throws(SystemCallError) {
       try folder.attach(name, interval: interval, pid: pid)
     } catch {
@@ -44,5 +47,12 @@ public struct Attaching {
     } catch {
       throw Failure(error)
     }
+  }
+
+  private func isAlive(_ record: BeatRecord) -> Bool {
+    guard !record.isDone, !record.isGone, let now = try? session.now(), record.boot == now.boot
+    else { return false }
+    if case .alive = session.liveness(record) { return true }
+    return false
   }
 }

@@ -15,25 +15,48 @@ public struct Declaring {
 
   /// Declares a client, or changes what is said of one: what the command leaves out stays as it is.
   public func add(_ command: Add) throws(Failure) -> ClientCommands.Report {
-    let declarations = Declarations(session.places)
-    let known = declarations.clients[command.name]
-    var remarks = declarations.problems.map(\.description)
-    let declaration = try Self.declaration(command, over: known)
-    try write(declaration)
-    remarks += missing(declaration)
+    var written: (declaration: ClientDeclaration, isNew: Bool)?
+    var remarks: [String] = []
     do throws(Failure) {
+      // Under the lock, so that of two changes at once neither is lost.
       let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
-        guard known == nil else { return }
+        let change = try change(command)
+        written = change
+        gathered.declarations[command.name] = change.declaration
+        guard change.isNew else { return }
+        gathered.states[command.name] = nil
+        gathered.removed.insert(command.name)
         gathered.journal.append(
           JournalEntry(at: gathered.now, client: command.name, kind: .added))
       }
-      remarks += outcome.problems.filter { $0.status != .configuration }
-        .map(\.description)
+      remarks = outcome.problems.map(\.description)
     } catch {
-      remarks.append(error.description)
+      // Without a session there is no lock and nothing to look at, but there is a file to write.
+      guard written == nil, session.places.runtime == nil else { throw error }
+      written = try change(command)
+      remarks = [error.description]
     }
-    let verb = known == nil ? "Added" : "Changed"
+    guard let written else {
+      throw Failure(.software, "Nothing was declared of \(command.name).")
+    }
+    remarks = missing(written.declaration) + remarks
+    let verb = written.isNew ? "Added" : "Changed"
     return ClientCommands.Report(line: "\(verb) \(command.name).", remarks: remarks)
+  }
+
+  /// Writes what a command changes; a file with mistakes is the person's to mend, not to overwrite.
+  private func change(
+    _ command: Add
+  ) throws(Failure) -> (declaration: ClientDeclaration, isNew: Bool) {
+    let declarations = Declarations(session.places)
+    let own = "\(session.places.configuration)/clients/\(command.name)\(Declarations.suffix)"
+    if let problem = declarations.problems.first(where: { $0.file == own }) {
+      throw Failure(.configuration, "\(problem) Mend the file, or remove it, and add again.")
+    }
+    let known = declarations.clients[command.name]
+    let declaration = try Self.declaration(command, over: known)
+    try write(declaration)
+    return (declaration, known == nil)
   }
 
   /// Forgets a client: its declaration, its state, its record; a running one is told.
@@ -43,12 +66,7 @@ public struct Declaring {
       if !gathered.undeclared.contains(name) {
         try ClientCommands.require(name, in: gathered)
       }
-      do throws(DeclarationWriteError) {
-        _ = try Declarations.remove(name, session.places)
-      } catch {
-        throw Failure(error)
-      }
-      try retireRecord(of: name)
+      if let unsaved = gathered.unsaved { throw unsaved }
       gathered.declarations[name] = nil
       gathered.unreadable.remove(name)
       gathered.states[name] = nil
@@ -57,6 +75,13 @@ public struct Declaring {
       gathered.journal.append(JournalEntry(at: gathered.now, client: name, kind: .removed))
     }
     if let unsaved = outcome.unsaved { throw unsaved }
+    // The declaration goes last: whatever fails before, the command can be given again.
+    try retireRecord(of: name)
+    do throws(DeclarationWriteError) {
+      _ = try Declarations.remove(name, session.places)
+    } catch {
+      throw Failure(error)
+    }
     return ClientCommands.Report(
       line: "Removed \(name).", remarks: outcome.problems.map(\.description))
   }

@@ -53,6 +53,11 @@ public struct Session {
         "XDG_RUNTIME_DIR is not set, so there is no user session: log in on a desktop, or with "
           + "`loginctl enable-linger` have one without a login.")
     }
+    guard let runtime = places.runtime, Files.isFolder(runtime) else {
+      throw Failure(
+        .unavailable,
+        "XDG_RUNTIME_DIR names no folder that is there: run this inside a user session.")
+    }
     do throws(SystemCallError) {
       try Files.createFolder(folder)
     } catch {

@@ -56,11 +56,12 @@ internal import Vocabulary
 
   private static func withdraw(_ text: String) -> ExitStatus {
     guard let instance = ReminderInstance(text: text) else { return misnamed(text) }
-    // A killed owner is started again, and adopts what it left: taking that away would blink.
-    guard ["success", nil].contains(ProcessEnvironment.value("SERVICE_RESULT")) else {
-      return .success
-    }
     guard let session = SessionFolders(places) else { return homeless() }
+    // A killed owner is started again, and adopts what it left: taking that away would blink. But
+    // where it has nothing to show any more, nobody else would take it away.
+    let isOrdered = Files.exists(session.board.orderPath(instance))
+    let isKilled = !["success", nil].contains(ProcessEnvironment.value("SERVICE_RESULT"))
+    if isKilled, isOrdered { return .success }
     // Without a bus there is no server either that could still show it.
     if let left = session.board.onScreen(for: instance), let bus = try? SessionBus() {
       let loop = EventLoop()

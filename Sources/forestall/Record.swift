@@ -1,5 +1,6 @@
 internal import CForestall
 internal import Glibc
+internal import Processes
 internal import SystemCalls
 internal import Vocabulary
 
@@ -7,7 +8,9 @@ internal import Vocabulary
 ///
 /// - Returns: `nil`, and has complained, outside a user session.
 func recordFolder() -> String? {
-  guard let runtime = ProcessEnvironment.value("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
+  guard let runtime = ProcessEnvironment.value("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
+    Files.isFolder(runtime)
+  else {
     _ = complain(
       "XDG_RUNTIME_DIR does not name a folder: run this inside a user session.", .unavailable)
     return nil
@@ -53,6 +56,16 @@ struct Record: ~Copyable {
   var pid: Int32 {
     guard let record = unsafe client.record else { return 0 }
     return unsafe Int32(bitPattern: record.pointee.pid)
+  }
+
+  /// Whether the recorded process lives.
+  var isAlive: Bool {
+    guard let record = unsafe client.record else { return false }
+    let (namespace, attached) = unsafe (record.pointee.pid_namespace, record.pointee.attached)
+    let liveness = Liveness.of(
+      pid: pid, namespace: namespace, attached: BootInstant(nanoseconds: attached))
+    if case .alive = liveness { return true }
+    return false
   }
 
   /// Moves the deadline ahead, never nearer.

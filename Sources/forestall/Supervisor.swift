@@ -16,6 +16,8 @@ struct Supervisor: ~Copyable {
   private let socket: NotifySocket
   private let outer: NotifySender?
   private var machine: RunMachine
+  /// Whether the record is this child's: a client that runs already keeps it.
+  private var isWatched = true
   /// The message with the program's own words that no sweep may have taken yet.
   private var status: String?
 
@@ -37,9 +39,15 @@ struct Supervisor: ~Copyable {
   ///
   /// - Returns: the exit status.
   mutating func run() throws(SystemCallError) -> Int32 {
-    // A child that runs is not let down because its record cannot be written: it is only said.
-    do throws(SystemCallError) { try record.attach(pid: child.pid, in: folder) } catch {
-      _ = complain(error.description, .success)
+    if record.pid != child.pid, record.isAlive {
+      isWatched = false
+      _ = complain(
+        "\(name) runs already, as process \(record.pid): this one is not watched.", .success)
+    } else {
+      // A child that runs is not let down because its record cannot be written: it is only said.
+      do throws(SystemCallError) { try record.attach(pid: child.pid, in: folder) } catch {
+        _ = complain(error.description, .success)
+      }
     }
     var exit = perform(machine.handle(.started, at: now()))
     // It may wait for months, and starting took more than waiting does.
@@ -79,7 +87,7 @@ struct Supervisor: ~Copyable {
   }
 
   private mutating func perform(_ actions: [RunMachine.Action]) -> Int32? {
-    for action in actions {
+    for action in actions where isWatched || !action.concernsTheRecord {
       do throws(SystemCallError) {
         switch action {
         case .push(let span): _ = try record.push(span)
@@ -136,5 +144,15 @@ struct Supervisor: ~Copyable {
     guard let address = ProcessEnvironment.value("NOTIFY_SOCKET").flatMap({ NotifyAddress($0) })
     else { return nil }
     return try? NotifySender(to: address)
+  }
+}
+
+extension RunMachine.Action {
+  /// Whether it is about the client's record or history, and not about the child alone.
+  fileprivate var concernsTheRecord: Bool {
+    switch self {
+    case .push, .dueNow, .done, .tell, .keep: true
+    case .forward, .stopOneself, .exit: false
+    }
   }
 }

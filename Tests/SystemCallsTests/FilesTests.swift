@@ -46,6 +46,15 @@ struct FilesTests {
     #expect(error?.errno == Errno(rawValue: EFBIG))
   }
 
+  @Test("A pipe or a folder is refused at once, not waited for")
+  func irregular() throws {
+    try #require(unsafe mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    for path in ["\(folder.path)/pipe", folder.path] {
+      let error = #expect(throws: SystemCallError.self) { try Files.read(path) }
+      #expect(error?.errno == .invalidArgument)
+    }
+  }
+
   @Test("Folders are made with their parents, and again without complaint")
   func folders() throws {
     let path = "\(folder.path)/a/b/c"
