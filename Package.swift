@@ -44,8 +44,8 @@ var targets: [Target] = [
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   library("StructuredText"),
-  tests("VocabularyTests", ["Vocabulary"]),
-  tests("KeyFilesTests", ["KeyFiles"]),
+  tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
+  tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
@@ -126,7 +126,11 @@ var products: [Product] = []
       ["BeatRecords", "CForestall", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "HandoverTests", ["ForestallTestKit", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
-    tests("StoreTests", ["ForestallTestKit", "Reminders", "Store", "SystemCalls", "Vocabulary"]),
+    tests(
+      "StoreTests",
+      [
+        "ForestallTestKit", "Reminders", "SeededRandomness", "Store", "SystemCalls", "Vocabulary",
+      ]),
     tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
     tests(
       "SystemdUnitsTests",
@@ -153,7 +157,10 @@ var products: [Product] = []
       ]),
     tests(
       "IntegrationTests",
-      ["BeatRecords", "ForestallClient", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
+      [
+        "BeatRecords", "ForestallClient", "ForestallTestKit", "SeededRandomness", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
   ]
   products += [

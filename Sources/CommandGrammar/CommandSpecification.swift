@@ -1,4 +1,4 @@
-/// What the grammar knows of one command: parsing, help, manual pages and completions read this.
+/// What the grammar knows of one command: parsing and help read this.
 public struct CommandSpecification: Sendable {
   /// The word that names it.
   public let name: String

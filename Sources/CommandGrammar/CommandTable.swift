@@ -1,4 +1,4 @@
-/// All commands: the one table behind parsing, help, manual pages and completions.
+/// All commands: the one table behind parsing and help.
 public enum CommandTable {
   /// The version that `--version` shows.
   public static let version = "0.1.0"
@@ -16,24 +16,26 @@ public enum CommandTable {
   /// What every command may end with.
   public static let statuses: [StatusSpecification] = [
     StatusSpecification("0", "done"),
-    StatusSpecification("1", "the answer is no; of `status NAME`: the client is due"),
+    StatusSpecification("1", "of `status`: a client that was asked about is due"),
     StatusSpecification("64", "the command line is wrong"),
-    StatusSpecification("65", "a declaration has a mistake"),
+    StatusSpecification("65", "what a file holds is damaged: a beat record, the database"),
     StatusSpecification("66", "no client of that name"),
     StatusSpecification("69", "no session, no bus, no database"),
+    StatusSpecification("70", "a mistake in Forestall itself"),
     StatusSpecification("71", "the system refused something"),
     StatusSpecification("73", "a file could not be created"),
     StatusSpecification("74", "reading or writing failed, for instance on a full disk"),
     StatusSpecification("75", "somebody else holds it: try again"),
     StatusSpecification("77", "permission denied"),
-    StatusSpecification("78", "a setting is wrong"),
+    StatusSpecification("78", "a declaration has a mistake"),
   ]
 
   private static let open = CommandSpecification(
     "open", "NAME", "Open a client as the reminder's Reopen button does.",
     explanation: [
-      "Starts it by the way it was declared with, as a service of its own, and waits for its "
-        + "first push as proof."
+      "Starts it by the way it was declared with, as a service of its own, and does not wait for "
+        + "it. Its first push is the proof that it is open; if it is not heard of in time, that is "
+        + "said in the reminder's place."
     ], examples: ["forestall open scale"]
   ) { words throws(UsageError) in .open(Named(name: try words.name())) }
 
@@ -75,8 +77,8 @@ public enum CommandTable {
     ],
     examples: ["forestall status", "forestall status scale --json"],
     statuses: [
-      StatusSpecification("0", "well"),
-      StatusSpecification("1", "the client that was asked about is due"),
+      StatusSpecification("0", "NAME, or without NAME every client, is not due"),
+      StatusSpecification("1", "NAME, or without NAME at least one client, is due"),
     ]
   ) { words throws(UsageError) in
     .status(

@@ -35,11 +35,6 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the other side did not answer in time.
   public var isTimeout: Bool { code == ETIMEDOUT }
 
-  /// Whether the connection itself is gone, so that only a new one helps.
-  public var isDisconnected: Bool {
-    name == nil && [ENOTCONN, ECONNRESET, EPIPE, ESHUTDOWN].contains(code)
-  }
-
   /// The same error with what a person can do about it.
   public func advising(_ remedy: String) -> BusError {
     BusError(attempt: attempt, name: name, reason: reason, code: code, remedy: remedy)

@@ -29,8 +29,8 @@ public struct KeepAliveError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .invalidArgument:
-      "The client could not be attached: a name has 1 to 64 of a-z 0-9 . _ - and begins with a "
-        + "letter or a digit, and an interval is longer than zero."
+      "The client could not be attached: a name has 1 to 64 lower-case letters a-z, digits "
+        + "and . _ -, and begins with a letter or digit; an interval is longer than zero."
     case .noSession:
       "The client could not be attached: XDG_RUNTIME_DIR is not set to an absolute path; "
         + "start it in a user session."

@@ -4,7 +4,8 @@ extension Ending {
   /// How the client stopped, as one sentence a person can act on, no surer than the evidence.
   public var sentence: String {
     switch confidence {
-    case _ where kind == .unknown || kind == .gone: "It \(kind.clause)."
+    // These say themselves what is not known.
+    case _ where [.unknown, .gone, .forceQuit].contains(kind): "It \(kind.clause)."
     case .certain: "It \(kind.clause)."
     case .likely: "Probably it \(kind.clause)."
     case .possible: "Possibly it \(kind.clause)."
@@ -36,7 +37,7 @@ extension Ending.Kind {
     case .signalled(let signal): Self.signalClause(signal)
     case .terminated(let signal):
       "was asked to end by \(Self.name(signal)), a stop, a restart or a kill"
-    case .forceQuit: "was ended by SIGKILL, a force-quit or another kill"
+    case .forceQuit: "was ended by SIGKILL, perhaps a force-quit"
     case .outOfMemory: "ran out of memory and was ended by the system"
     case .watchdog: "was ended by its service's watchdog because it did not respond"
     case .stopped: "is still open but stopped"

@@ -36,9 +36,7 @@ public struct ServiceEnding: Hashable, Sendable {
 
   /// What it says of the client, with itself as the evidence.
   ///
-  /// A result names a cause only where systemd knows one. A SIGKILL that nothing explains is
-  /// counted as the person's force-quit; a SIGTERM may be a stop, the stop half of a restart or a
-  /// kill, and all three look the same.
+  /// A result names a cause only where systemd knows one; else how the main process went counts.
   public func ending(at moment: Moment) -> Ending {
     let (kind, confidence) = judged
     return Ending(kind: kind, at: moment, evidence: evidence, confidence: confidence)
@@ -49,10 +47,7 @@ public struct ServiceEnding: Hashable, Sendable {
     if result == "watchdog" { return (.watchdog, .certain) }
     switch process {
     case .exited(let status): return (.exited(status: status), .certain)
-    case .signalled(9): return (.forceQuit, .possible)
-    case .signalled(let signal) where Self.requests.contains(signal):
-      return (.terminated(signal), .certain)
-    case .signalled(let signal): return (.signalled(signal), .certain)
+    case .signalled(let signal): return Ending.judge(signal: signal)
     case nil: return (.unknown, .possible)
     }
   }
@@ -64,9 +59,6 @@ public struct ServiceEnding: Hashable, Sendable {
     case nil: "systemd: \(result)"
     }
   }
-
-  /// SIGHUP, SIGINT and SIGTERM ask a program to end.
-  private static let requests: Set<Int32> = [1, 2, 15]
 
   /// signal(7), by the names that systemd uses.
   private static let signals: [String: Int32] = [

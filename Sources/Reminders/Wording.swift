@@ -102,7 +102,8 @@ public enum Wording {
     return "\(ending.sentence) It does not come back by itself: \(remedy)."
   }
 
-  private static func sentence(cleaning text: String, limit: Int) -> String {
+  /// Any text made harmless as `clean` does, with the full stop that it may lack.
+  public static func sentence(cleaning text: String, limit: Int) -> String {
     let line = clean(text, limit: limit)
     guard let last = line.last, !".!?\u{2026}".contains(last) else { return line }
     return line + "."

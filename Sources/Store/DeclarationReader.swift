@@ -62,10 +62,10 @@ struct DeclarationReader {
       }
     case "Quiet":
       if entry.value.isEmpty { return }
-      if let quiet = QuietHours(text: entry.value) {
-        declaration.quiet = quiet
-      } else {
-        tell("“\(entry.value)” are no hours; write for instance 22:00-07:00.", entry)
+      do throws(QuietHours.Problem) {
+        declaration.quiet = try QuietHours(words: entry.value)
+      } catch {
+        tell(error.description, entry)
       }
     default:
       guard !entry.key.hasPrefix("X-") else { return }

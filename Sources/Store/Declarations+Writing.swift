@@ -107,7 +107,7 @@ extension Declarations {
     group.append("Note", declaration.note)
     group.append("Clock", declaration.clock == usual.clock ? nil : declaration.clock.rawValue)
     span("Settle", \.settle)
-    group.append("Quiet", declaration.quiet?.text)
+    group.append("Quiet", declaration.quiet?.words)
     span("Grace", \.grace)
     span("Snooze", \.snooze)
     span("ReopenTimeout", \.reopenTimeout)

@@ -17,22 +17,12 @@ public struct RunEnding: Hashable, Sendable {
     case .exited(let status):
       (kind, confidence, seen) = (.exited(status: status), .certain, "exited \(status)")
     case .killed(let signal):
-      (kind, confidence) = Self.judge(signal)
+      (kind, confidence) = Ending.judge(signal: signal)
       seen = "killed by signal \(signal)"
     case .dumped(let signal):
-      (kind, confidence) = Self.judge(signal)
+      (kind, confidence) = Ending.judge(signal: signal)
       seen = "killed by signal \(signal), core dumped"
     }
     evidence = "run: \(seen)" + (afterStopping ? " after STOPPING=1" : "")
-  }
-
-  private static func judge(_ signal: Int32) -> (Ending.Kind, Ending.Confidence) {
-    switch signal {
-    // SIGHUP, SIGINT, SIGTERM.
-    case 1, 2, 15: (.terminated(signal), .certain)
-    // SIGKILL, which nothing explains: a person's force-quit, or the kernel for want of memory.
-    case 9: (.forceQuit, .likely)
-    default: (.signalled(signal), .certain)
-    }
   }
 }

@@ -24,10 +24,6 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let wouldBlock = Errno(rawValue: EAGAIN)
   /// No such process.
   public static let noSuchProcess = Errno(rawValue: ESRCH)
-  /// Not a directory.
-  public static let notDirectory = Errno(rawValue: ENOTDIR)
-  /// Directory not empty.
-  public static let directoryNotEmpty = Errno(rawValue: ENOTEMPTY)
   /// Invalid argument.
   public static let invalidArgument = Errno(rawValue: EINVAL)
 

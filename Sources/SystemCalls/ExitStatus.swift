@@ -1,8 +1,8 @@
 /// How a program ends: 0, 1 for "no", and the numbers of sysexits.h.
 public enum ExitStatus: Int32, Sendable {
-  /// Success; `status NAME`: well.
+  /// Success; `status`: no client that was asked about is due.
   case success = 0
-  /// The answer is no; `status NAME`: due.
+  /// The answer is no; `status`: a client that was asked about is due.
   case no = 1
   /// Wrong arguments (EX_USAGE).
   case usage = 64

@@ -9,11 +9,4 @@ public struct FileDescriptor: ~Copyable, Sendable {
   public init(consuming rawValue: Int32) { self.rawValue = rawValue }
 
   deinit { close(rawValue) }
-
-  /// Gives the descriptor away: the caller closes it.
-  public consuming func release() -> Int32 {
-    let value = rawValue
-    discard self
-    return value
-  }
 }

@@ -71,7 +71,9 @@ public struct ClientCommands {
     }
     let failed = outcome.plan.journal.last { $0.client == name && $0.kind == .reopenFailed }
     if let failed {
-      throw Failure(.unavailable, "Could not open \(name): \(failed.detail).")
+      throw Failure(
+        .unavailable,
+        "Could not open \(name): \(Wording.sentence(cleaning: failed.detail, limit: 400))")
     }
     return Report(line: "Opening \(name).", remarks: outcome.problems.map(\.description))
   }

@@ -49,7 +49,7 @@ public struct ClientStatus: Hashable, Sendable {
     case reopening(since: Moment, failure: String?)
     /// No reminder until then, or until it is resumed.
     case paused(until: Expiry?)
-    /// It said it is done.
+    /// It ended on purpose: by its own word or by the person's.
     case done(at: Moment)
     /// The person stopped its reminder.
     case stopped(at: Moment)

@@ -135,14 +135,14 @@ extension ClientStatus {
       return [silence, "Snoozed until \(until.spoken(at: now, offset: offset))."].compactMap(\.self)
     case .reopening(let since, let failure):
       let attempt =
-        failure.map { "It could not be opened: \(Wording.clean($0, limit: 240))" }
+        failure.map { "It could not be opened: \(Wording.sentence(cleaning: $0, limit: 240))" }
         ?? "Being opened for \(since.age(at: now).spoken)."
       return [attempt, silence].compactMap(\.self)
     case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
     case .paused(let until?):
       return ["No reminder until \(until.spoken(at: now, offset: offset))."]
     case .done(let at):
-      return ["It said it is done, \(at.spoken(at: now, offset: offset)); back when it is opened."]
+      return ["Ended on purpose, \(at.spoken(at: now, offset: offset)); back when it is opened."]
     case .stopped(let at):
       return [
         "Its reminder was stopped, \(at.spoken(at: now, offset: offset)); back when it is opened."

@@ -23,11 +23,6 @@ public final class ManualClock: Sendable {
     }
   }
 
-  /// Sets the clock on the wall, as a person or the network may.
-  public func setWall(_ seconds: Int64) {
-    moment.withLock { $0.wall = WallInstant(seconds: seconds) }
-  }
-
   /// Has it be another boot.
   public func changeBoot(_ boot: BootIdentifier) { moment.withLock { $0.boot = boot } }
 }

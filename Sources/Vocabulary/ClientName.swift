@@ -22,7 +22,7 @@ public struct ClientName: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   /// The rule a name keeps, as a person is told it.
   public static let rule =
-    "a name has 1 to 64 of a-z 0-9 . _ - and begins with a letter or a digit"
+    "a name has 1 to 64 lower-case letters a-z, digits and . _ -, and begins with a letter or digit"
 
   /// The name as text.
   public var description: String { text }

@@ -15,7 +15,7 @@ struct Dispatch {
   func run() throws {
     switch command {
     case .help(let topic): Terminal.say(HelpText.about(topic))
-    case .version: Terminal.say("forestall 0.1.0")
+    case .version: Terminal.say("forestall \(CommandTable.version)")
     case .status(let status): try self.status(status)
     case .history(let history): try self.history(history)
     case .sweep(let sweep): try self.sweep(sweep)
@@ -94,8 +94,11 @@ struct Dispatch {
       Terminal.tell(first.description + more)
     }
     if sweep.reason == nil {
-      let count = outcome.plan.screen.count
-      Terminal.say(count == 0 ? "Nothing is due." : "\(count) reminders are on the screen.")
+      switch outcome.plan.screen.count {
+      case 0: Terminal.say("Nothing is due.")
+      case 1: Terminal.say("1 reminder is on the screen.")
+      case let count: Terminal.say("\(count) reminders are on the screen.")
+      }
     }
     // The unit tries again after a status that may pass; one that lasts must not hide it.
     let telling = problems.first { !Self.lasting.contains($0.status) } ?? problems.first

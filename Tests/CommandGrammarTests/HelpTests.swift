@@ -74,15 +74,16 @@ struct HelpTests {
         Exit status:
           0       done
           64      the command line is wrong
-          65      a declaration has a mistake
+          65      what a file holds is damaged: a beat record, the database
           66      no client of that name
           69      no session, no bus, no database
+          70      a mistake in Forestall itself
           71      the system refused something
           73      a file could not be created
           74      reading or writing failed, for instance on a full disk
           75      somebody else holds it: try again
           77      permission denied
-          78      a setting is wrong
+          78      a declaration has a mistake
 
         """)
   }

@@ -1,29 +1,17 @@
 import ForestallTestKit
 import Glibc
+import SeededRandomness
 import Testing
 
 extension RealSession {
   @Suite("Our own processes are killed", .enabled(if: RealSession.hasServer))
   struct KillTests {
-    /// The same moments on every run.
-    private struct Moments {
-      var state: UInt64
-
-      /// The next one in a range. The corresponding algorithm is SplitMix64.
-      mutating func next(in range: Range<Int>) -> Int {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return range.lowerBound + Int((mixed ^ (mixed >> 31)) % UInt64(range.count))
-      }
-    }
-
-    /// How many moments for each: fifty in all.
+    /// How many moments for each.
     static let counts = [("sweep", 50), ("remind", 50), ("run", 50)]
 
     @Test("At every moment the reminder still comes, and only one is shown", arguments: counts)
     func killed(victim: String, count: Int) throws {
-      var moments = Moments(state: 20_260)
+      var moments = SeededGenerator(seed: 20_260)
       for round in 0..<count {
         let desktop = try Desktop()
         let (name, title) = try desktop.declare("--every", "1s", "--again", "1h")
@@ -31,7 +19,7 @@ extension RealSession {
         if victim == "run" {
           child = try BuiltProgram(path: "\(Desktop.home)/.local/bin/forestall").start(
             ["run", name, "--", "sleep", "1000"], environment: Desktop.environment)
-          try desktop.bus.collect(milliseconds: moments.next(in: 0..<1_500))
+          try desktop.bus.collect(milliseconds: .random(in: 0..<1_500, using: &moments))
           child?.signal(SIGKILL)
           guard try desktop.forestall("status", name, "--json").output.contains("pid") else {
             continue  // killed before it attached: nobody knows of this client
@@ -40,7 +28,7 @@ extension RealSession {
           let pushed = try desktop.forestall("beat", name, "--for", "1s")
           try #require(pushed.status == 0, "\(pushed.errors)")
           let unit = victim == "sweep" ? "forestall-sweep@*.service" : Desktop.owner(of: name)
-          try desktop.bus.collect(milliseconds: 950 + moments.next(in: 0..<150))
+          try desktop.bus.collect(milliseconds: 950 + .random(in: 0..<150, using: &moments))
           _ = try Desktop.run("systemctl", "--user", "kill", "-s", "KILL", unit)
         }
         _ = try desktop.reminder(title, within: 8_000)

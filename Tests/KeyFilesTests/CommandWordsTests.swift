@@ -1,4 +1,5 @@
 import KeyFiles
+import SeededRandomness
 import Testing
 
 @Suite("Command lines")

@@ -1,4 +1,5 @@
 import KeyFiles
+import SeededRandomness
 import Testing
 
 @Suite("Key files")
@@ -117,20 +118,5 @@ struct KeyFileTests {
         #expect(file[group.name]?.entries.map(\.value) == group.entries.map(\.value))
       }
     }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -11,7 +11,7 @@ struct ServiceEndingTests {
       ("exit-code", "exited", "3", .exited(status: 3), .certain),
       ("success", "killed", "TERM", .terminated(15), .certain),
       ("success", "killed", "HUP", .terminated(1), .certain),
-      ("signal", "killed", "KILL", .forceQuit, .possible),
+      ("signal", "killed", "KILL", .forceQuit, .likely),
       ("signal", "killed", "SEGV", .signalled(11), .certain),
       ("core-dump", "dumped", "ABRT", .signalled(6), .certain),
       ("watchdog", "killed", "ABRT", .watchdog, .certain),

@@ -47,7 +47,7 @@ struct WordingTests {
     #expect(
       reminder.body == """
         Nothing from Scale has been recorded since 15:05.
-        It was ended by SIGKILL, a force-quit or another kill. It does not come back by itself: \
+        It was ended by SIGKILL, perhaps a force-quit. It does not come back by itself: \
         open it again.
         Bluetooth is off.
         The readings matter before breakfast.
@@ -102,6 +102,11 @@ struct WordingTests {
     #expect(ending.sentence == "Probably it ran out of memory and was ended by the system.")
     ending.confidence = .possible
     #expect(ending.sentence == "Possibly it ran out of memory and was ended by the system.")
+    ending.kind = .forceQuit
+    for confidence in [Ending.Confidence.certain, .likely, .possible] {
+      ending.confidence = confidence
+      #expect(ending.sentence == "It was ended by SIGKILL, perhaps a force-quit.")
+    }
     ending.kind = .unknown
     #expect(ending.sentence == "It is not known how it ended.")
   }

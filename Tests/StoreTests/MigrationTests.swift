@@ -1,5 +1,6 @@
 import ForestallTestKit
 import Reminders
+import SeededRandomness
 import SystemCalls
 import Testing
 import Vocabulary

@@ -1,20 +1,9 @@
 import Reminders
+import SeededRandomness
 import Vocabulary
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var counter: UInt64
-
-  init(seed: UInt64) { counter = seed }
-
-  mutating func next() -> UInt64 {
-    counter &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = counter
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+/// Random values of what is stored, odd ones among them.
+extension SeededGenerator {
   mutating func one<Element>(of choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }

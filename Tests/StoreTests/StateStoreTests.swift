@@ -1,5 +1,6 @@
 import ForestallTestKit
 import Reminders
+import SeededRandomness
 import Store
 import SystemCalls
 import Testing

@@ -1,6 +1,7 @@
 import ForestallTestKit
 import Glibc
 import Reminders
+import SeededRandomness
 import SystemCalls
 import Testing
 import Vocabulary

@@ -58,6 +58,7 @@ struct OpeningTests {
     } throws: { error in
       (error as? Failure)?.status == .unavailable
         && "\(error)".hasPrefix("Could not open scale: The service manager refused to open")
+        && "\(error)".hasSuffix(".") && !"\(error)".hasSuffix("..")
     }
     #expect(test.shown(scale)?.title == "scale could not be opened")
     #expect(try test.journal(scale).suffix(2) == [.reopened, .reopenFailed])

@@ -102,7 +102,7 @@ struct HistoryReportTests {
     HistoryReport(entries: [
       .init(
         at: sampleMoment(245).wall, client: try sampleName("scale"), kind: "ended",
-        detail: "It was ended by SIGKILL,\na force-quit or another kill."),
+        detail: "It was ended by SIGKILL,\nperhaps a force-quit."),
       .init(
         at: sampleMoment(250).wall, client: try sampleName("glucose-sensor"), kind: "reminded",
         detail: "Step 1."
@@ -115,8 +115,8 @@ struct HistoryReportTests {
   func prose() throws {
     #expect(
       try entries().prose(width: 80, offset: berlin) == """
-        2026-11-30 15:05:00  scale           ended     It was ended by SIGKILL, a
-                                                       force-quit or another kill.
+        2026-11-30 15:05:00  scale           ended     It was ended by SIGKILL, perhaps
+                                                       a force-quit.
         2026-11-30 15:10:00  glucose-sensor  reminded  Step 1.
         2026-12-01 00:00:00  -               woke
 
@@ -131,7 +131,7 @@ struct HistoryReportTests {
     #expect(
       text.hasPrefix(
         #"{"version":1,"entries":[{"at":"2026-11-30T14:05:00Z","client":"scale","kind":"ended","#))
-    #expect(text.contains(#"SIGKILL,\na force-quit"#))
+    #expect(text.contains(#"SIGKILL,\nperhaps a force-quit"#))
     #expect(
       text.hasSuffix(
         #"{"at":"2026-11-30T23:00:00Z","client":null,"kind":"woke","detail":""}]}"#))

@@ -78,8 +78,8 @@ struct StatusReportTests {
                                 There is no way to open it again: add --reopen COMMAND
                                 to forestall add. Second.
         scale           due     Gone: its process 4242 has ended. Silent since 15:05, 12
-                                minutes ago. It was ended by SIGKILL, a force-quit or
-                                another kill. Reminder 2 of 4 is shown.
+                                minutes ago. It was ended by SIGKILL, perhaps a
+                                force-quit. Reminder 2 of 4 is shown.
         scale           well    Due in 3 minutes unless it is heard of. Last well 2
                                 minutes ago. Last data 1 minute ago.
 
@@ -98,7 +98,7 @@ struct StatusReportTests {
         scale (Kitchen Scale): due
           Gone: its process 4242 has ended.
           Silent since 15:05, 12 minutes ago.
-          It was ended by SIGKILL, a force-quit or another kill.
+          It was ended by SIGKILL, perhaps a force-quit.
           Reminder 2 of 4 is shown.
 
         """)
@@ -158,7 +158,7 @@ struct StatusReportTests {
       (.paused(until: expiry), "paused", false, "No reminder until tomorrow at 11:17."),
       (
         .done(at: sampleMoment(200)), "done", false,
-        "It said it is done, 14:20; back when it is opened."
+        "Ended on purpose, 14:20; back when it is opened."
       ),
       (
         .stopped(at: sampleMoment(200)), "stopped", false,

@@ -18,8 +18,8 @@
 // user's own programs can, has the client killed by SIGBUS. Functions answer 0, or
 // FORESTALL_ENDED where DONE is set and nothing was done, or a negative errno value:
 //
-//     -EINVAL           a name has 1 to 64 of a-z 0-9 . _ - and begins with a letter or a digit;
-//                       an interval is longer than zero
+//     -EINVAL           a name has 1 to 64 lower-case letters a-z, digits and . _ -, and begins with
+//                       a letter or digit; an interval is longer than zero
 //     -ENXIO            XDG_RUNTIME_DIR is not set to an absolute path: there is no user session
 //     -EBADF            the client is not attached
 //     -EPERM            the folder or the record belongs to another user, or others may write it
@@ -165,9 +165,8 @@ FORESTALL_SLOW int forestall_attach_at(struct forestall_client *client, const ch
 }
 
 /// Attaches: makes the record, or takes the one of this boot that is there; clears DONE and says
-/// that the next push comes within `interval` ns. Attaching again is a new agreement of this kind.
-/// After another error
-/// than -EINVAL the client is not attached.
+/// that the next push comes within `interval` ns. Attaching again is a new agreement of this kind;
+/// after another error than -EINVAL the client is not attached.
 FORESTALL_SLOW int forestall_attach(struct forestall_client *client, const char *name,
                                     uint64_t interval) {
   char folder[4096];
