@@ -32,7 +32,7 @@ public struct Declaring {
       remarks = outcome.problems.map(\.description)
     } catch {
       // Without a session there is no lock and nothing to look at, but there is a file to write.
-      guard written == nil, session.places.runtime == nil else { throw error }
+      guard written == nil, error.status == .unavailable else { throw error }
       written = try change(command)
       remarks = [error.description]
     }

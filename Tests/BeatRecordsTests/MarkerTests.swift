@@ -30,6 +30,14 @@ struct MarkerTests {
     #expect(try folder.emptyMarkers().isEmpty)
   }
 
+  @Test("are dropped although a file lies in their folder's place")
+  func fileInPlace() throws {
+    try Files.createFolder(folder.path)
+    try Files.replace(folder.markersPath, with: [1])
+    try folder.attach(scale, interval: .minutes(1))
+    #expect(try names() == ["scale"])
+  }
+
   @Test("may be anything that can be removed: links, pipes, trees, locked folders, odd names")
   func anything() throws {
     let outside = temporary.path + "/outside"

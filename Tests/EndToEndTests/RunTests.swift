@@ -46,6 +46,17 @@ struct RunTests {
     }
   }
 
+  @Test("beside a client that runs already it runs the program and leaves the record alone")
+  func second() throws {
+    let stage = try FrontStage()
+    try stage.attach(pid: getpid())
+    let before = try stage.record()
+    let result = try run("exit 1", on: stage)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("scale runs already, as process \(getpid())"))
+    #expect(try stage.record() == before)
+  }
+
   @Test(
     "hands over how the program ended, and its last words",
     arguments: [

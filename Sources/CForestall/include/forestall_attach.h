@@ -138,6 +138,8 @@ FORESTALL_SLOW int forestall__mark(int folder, const char *file) {
                         0600);
     if (marker >= 0) return close(marker), 0;
     if (errno == EISDIR || errno == ELOOP || errno == ENXIO) return 0;  // Not empty, all the same.
+    // A file in the folder's place is of no use to anybody.
+    if (errno == ENOTDIR && unlinkat(folder, "attached", 0) == 0) errno = ENOENT;
     if (errno != ENOENT) return -errno;
     // The sweep may just be remaking the folder.
     if (mkdirat(folder, "attached", 0700) != 0 && errno != EEXIST) return -errno;

@@ -1,0 +1,107 @@
+import CommandGrammar
+import Dispatch
+import Reminders
+import Store
+import SystemCalls
+import Testing
+import UseCases
+import UseCasesTestKit
+import Vocabulary
+
+@Suite("Declaring a client")
+struct DeclaringTests {
+  let test: TestSession
+  let scale: ClientName
+  var file: String { "\(test.session.places.configuration)/clients/scale.client" }
+
+  init() throws {
+    test = try TestSession()
+    scale = try sampleName("scale")
+  }
+
+  private func declared() -> ClientDeclaration? {
+    Declarations(test.session.places).clients[scale]
+  }
+
+  @Test("what a later add leaves out stays as it was")
+  func changed() throws {
+    var first = Add(name: scale)
+    first.title = "Bathroom scale"
+    #expect(try Declaring(test.session).add(first).line == "Added scale.")
+    var second = Add(name: scale)
+    second.note = "Press the pedal."
+    #expect(try Declaring(test.session).add(second).line == "Changed scale.")
+    #expect(declared()?.title == "Bathroom scale")
+    #expect(declared()?.note == "Press the pedal.")
+  }
+
+  @Test("of many changes at once none is lost")
+  func atOnce() throws {
+    _ = try Declaring(test.session).add(Add(name: scale))
+    let changes: [@Sendable (inout Add) -> Void] = [
+      { $0.title = "Bathroom scale" }, { $0.note = "Press the pedal." },
+      { $0.every = .hours(1) }, { $0.grace = .minutes(7) }, { $0.snooze = .minutes(9) },
+    ]
+    let session = Unchecked(test.session)
+    let scale = self.scale
+    DispatchQueue.concurrentPerform(iterations: changes.count) { index in
+      var command = Add(name: scale)
+      changes[index](&command)
+      _ = try? Declaring(session.value).add(command)
+    }
+    let declaration = try #require(declared())
+    #expect(declaration.title == "Bathroom scale")
+    #expect(declaration.note == "Press the pedal.")
+    #expect(declaration.every == .hours(1))
+    #expect(declaration.grace == .minutes(7))
+    #expect(declaration.snooze == .minutes(9))
+  }
+
+  @Test("a file with a mistake is refused and left as it is")
+  func mistaken() throws {
+    _ = try Declaring(test.session).add(Add(name: scale))
+    let mistaken = Array("[Client]\nEvery=soon\nReopen=scale-app\n".utf8)
+    try Files.replace(file, with: mistaken)
+    var command = Add(name: scale)
+    command.title = "Bathroom scale"
+    let failure = #expect(throws: Failure.self) { try Declaring(test.session).add(command) }
+    #expect(failure?.status == .configuration)
+    #expect(failure?.description.contains("scale.client:2") == true)
+    #expect(try Files.read(file) == mistaken)
+  }
+
+  @Test("another unit takes the place of the former one, for watching and for opening")
+  func unit() throws {
+    var command = Add(name: scale)
+    command.unit = "former.service"
+    _ = try Declaring(test.session).add(command)
+    command.unit = "latter.service"
+    _ = try Declaring(test.session).add(command)
+    #expect(declared()?.unit == "latter.service")
+    #expect(declared()?.reopen == .unit("latter.service"))
+  }
+
+  @Test("more than can be read back is refused")
+  func oversized() throws {
+    var command = Add(name: scale)
+    command.reopen = "true " + String(repeating: "x", count: Declarations.maximumFileSize)
+    let failure = #expect(throws: Failure.self) { try Declaring(test.session).add(command) }
+    #expect(failure?.status == .usage)
+    #expect(!Files.exists(file))
+  }
+
+  @Test("a runtime folder that is not there is no session, and is not made")
+  func noFolder() throws {
+    test.session.places.runtime = "\(test.folder)/nowhere"
+    let failure = #expect(throws: Failure.self) { try test.look() }
+    #expect(failure?.status == .unavailable)
+    #expect(try Declaring(test.session).add(Add(name: scale)).line == "Added scale.")
+    #expect(!Files.exists("\(test.folder)/nowhere"))
+  }
+}
+
+/// A value that a test hands to threads on purpose: what it stands for is guarded by a file lock.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
