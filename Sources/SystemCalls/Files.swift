@@ -15,20 +15,37 @@ public enum Files {
     guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
       throw SystemCallError(attempt: "read", object: path, errno: .invalidArgument)
     }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = try valueOrErrno("read", path) {
-        unsafe chunk.withUnsafeMutableBytes {
-          unsafe Glibc.read(file.rawValue, $0.baseAddress, $0.count)
+    // One call for a file whose size is known; a growing one, and /proc, whose files have none, go on.
+    let size = Int(status.st_size)
+    var bytes = try read(from: file, path, atMost: size > 0 ? min(size, limit) + 1 : 16_384)
+    var isWhole = bytes.isEmpty || (size > 0 && bytes.count <= size)
+    while !isWhole, bytes.count <= limit {
+      let more = try read(from: file, path, atMost: 16_384)
+      bytes += more
+      isWhole = more.isEmpty
+    }
+    guard bytes.count <= limit else {
+      throw SystemCallError(attempt: "read", object: path, errno: Errno(rawValue: EFBIG))
+    }
+    return bytes
+  }
+
+  private static func read(
+    from file: borrowing FileDescriptor, _ path: String, atMost count: Int
+  ) throws(SystemCallError) -> [UInt8] {
+    let descriptor = file.rawValue
+    var failure: SystemCallError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemCallError) {
+        filled = try valueOrErrno("read", path) {
+          unsafe Glibc.read(descriptor, buffer.baseAddress, count)
         }
-      }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= limit else {
-        throw SystemCallError(attempt: "read", object: path, errno: Errno(rawValue: EFBIG))
+      } catch {
+        failure = error
       }
     }
+    if let failure { throw failure }
+    return bytes
   }
 
   /// Replaces a file, whole or not at all: a temporary file beside it, then a rename. With
