@@ -37,6 +37,16 @@ struct Record: ~Copyable {
     guard let record = unsafe client.record, unsafe record.pointee.attached > 0 else { return nil }
   }
 
+  /// No record, in the place of one that cannot be made.
+  init(absentFor name: ClientName) {
+    unsafe client = forestall_client()
+    unsafe client.interval = TimeSpan.minutes(5).nanoseconds
+    self.name = name
+  }
+
+  /// Whether there is a record.
+  var isPresent: Bool { unsafe client.record != nil }
+
   deinit {
     var client = unsafe client
     unsafe forestall_detach(&client)

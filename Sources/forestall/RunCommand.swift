@@ -10,10 +10,10 @@ func perform(_ run: Run) -> Int32 {
   guard let folder = recordFolder() else { return ExitStatus.unavailable.rawValue }
   do throws(SystemCallError) {
     let prepared = try prepare(run.name)
-    guard prepared == 0 else { return prepared }
-    guard let record = try Record(joining: run.name, in: folder) else {
-      return complain("The beat record of \(run.name) was removed: run it again.", .temporary)
-    }
+    // A mistake is the person's to mend. But a program they rely on is not kept from running because
+    // its record cannot be made: then it runs unwatched, and that is said.
+    guard !mistakes.contains(prepared) else { return prepared }
+    let record = try record(of: run.name, in: folder, isPrepared: prepared == 0)
     let socket = try NotifySocket(at: freshAddress(for: run.name))
     // Blocked before the child exists: none of them may find it without anybody to pass it on.
     let signals = try SignalQueue(passedOn)
@@ -35,6 +35,19 @@ func perform(_ run: Run) -> Int32 {
   } catch {
     return complain(error.description, status(for: error))
   }
+}
+
+/// What `forestall-manage` answers to a wrong name, a client nobody declared, a wrong declaration, and
+/// what is answered where it is missing itself or there is no session.
+private let mistakes: Set<Int32> = Set(
+  [ExitStatus.usage, .noInput, .unavailable, .configuration].map(\.rawValue))
+
+private func record(
+  of name: ClientName, in folder: String, isPrepared: Bool
+) throws(SystemCallError) -> Record {
+  if isPrepared, let record = try Record(joining: name, in: folder) { return record }
+  _ = complain("\(name) runs unwatched: it has no beat record.", .success)
+  return Record(absentFor: name)
 }
 
 /// Has the declaration looked up and the record attached with its interval.

@@ -17,7 +17,7 @@ struct Supervisor: ~Copyable {
   private let outer: NotifySender?
   private var machine: RunMachine
   /// Whether the record is this child's: a client that runs already keeps it.
-  private var isWatched = true
+  private var isWatched: Bool
   /// The message with the program's own words that no sweep may have taken yet.
   private var status: String?
 
@@ -28,6 +28,7 @@ struct Supervisor: ~Copyable {
     self.name = name
     self.folder = folder
     machine = RunMachine(interval: record.interval)
+    isWatched = record.isPresent
     self.record = record
     self.child = child
     self.signals = signals
@@ -43,7 +44,7 @@ struct Supervisor: ~Copyable {
       isWatched = false
       _ = complain(
         "\(name) runs already, as process \(record.pid): this one is not watched.", .success)
-    } else {
+    } else if isWatched {
       // A child that runs is not let down because its record cannot be written: it is only said.
       do throws(SystemCallError) { try record.attach(pid: child.pid, in: folder) } catch {
         _ = complain(error.description, .success)

@@ -46,6 +46,16 @@ struct RunTests {
     }
   }
 
+  @Test("runs the program unwatched where its record cannot be made")
+  func unwatched() throws {
+    let stage = try FrontStage(manageExits: 74)
+    let result = try run("echo out; exit 3", on: stage)
+    #expect(result.status == 3)
+    #expect(result.output == "out\n")
+    #expect(result.errors.contains("scale runs unwatched"))
+    #expect(!Files.exists(stage.records.path(of: FrontStage.name)))
+  }
+
   @Test("beside a client that runs already it runs the program and leaves the record alone")
   func second() throws {
     let stage = try FrontStage()
