@@ -23,9 +23,15 @@ public struct Declaring {
         let change = try change(command)
         written = change
         gathered.declarations[command.name] = change.declaration
+        // A unit that was not declared before was not asked about either.
+        if let unit = change.declaration.unit,
+          let states = try? session.services?.states(of: [unit])
+        {
+          gathered.units.merge(states) { $1 }
+        }
         guard change.isNew else { return }
-        gathered.states[command.name] = nil
-        gathered.removed.insert(command.name)
+        // Nothing of an earlier client of this name is to be remembered.
+        if gathered.states[command.name] != nil { gathered.states[command.name] = ClientState() }
         gathered.journal.append(
           JournalEntry(at: gathered.now, client: command.name, kind: .added))
       }

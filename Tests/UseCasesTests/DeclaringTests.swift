@@ -81,6 +81,15 @@ struct DeclaringTests {
     #expect(declared()?.reopen == .unit("latter.service"))
   }
 
+  @Test("a unit that runs is known to be open from the moment it is declared")
+  func runningUnit() throws {
+    test.services.change { $0.units["scale.service"] = UnitFacts(isActive: true) }
+    var command = Add(name: scale)
+    command.unit = "scale.service"
+    _ = try Declaring(test.session).add(command)
+    #expect(try test.state(scale)?.expected == true)
+  }
+
   @Test("more than can be read back is refused")
   func oversized() throws {
     var command = Add(name: scale)
