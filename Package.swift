@@ -11,8 +11,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
+  .treatWarning("ExplicitSendable", as: .error),
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -1,5 +1,5 @@
 /// All commands: the one table behind parsing and help.
-public enum CommandTable {
+public enum CommandTable: Sendable {
   /// The version that `--version` shows.
   public static let version = "0.1.0"
 

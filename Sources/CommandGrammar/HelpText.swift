@@ -1,5 +1,5 @@
 /// Help as it is shown on a terminal of 80 columns.
-public enum HelpText {
+public enum HelpText: Sendable {
   /// The help of one command, or of all where `command` is `nil` or none.
   public static func about(_ command: String?) -> String {
     guard let command, let specification = CommandTable.command(named: command) else {

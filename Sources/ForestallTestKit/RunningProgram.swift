@@ -121,3 +121,7 @@ public final class RunningProgram {
     return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension RunningProgram: Sendable {}

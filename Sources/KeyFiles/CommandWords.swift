@@ -2,7 +2,7 @@
 /// nothing substituted.
 ///
 /// The rules are those of GLib's `g_shell_parse_argv`.
-public enum CommandWords {
+public enum CommandWords: Sendable {
   /// Splits a command line into its words.
   ///
   /// - Throws: `CommandWordsProblem` where there is no word, or a quote or a backslash is left open.

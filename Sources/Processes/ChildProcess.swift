@@ -3,7 +3,7 @@ internal import Glibc
 public import SystemCalls
 
 /// Starts programs: as a child that keeps the terminal and the standard streams, or in one's place.
-public enum ChildProcess {
+public enum ChildProcess: Sendable {
   /// A variable to add to a child's environment.
   public typealias Variable = (name: String, value: String)
 

@@ -1,7 +1,7 @@
 internal import SystemCalls
 
 /// The control group of a process, cgroups(7), version 2.
-public enum ControlGroup {
+public enum ControlGroup: Sendable {
   /// Its path below the mount point, for instance `/user.slice/app.slice`.
   ///
   /// - Returns: `nil` where there is none or it cannot be read.

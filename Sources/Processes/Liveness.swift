@@ -49,7 +49,7 @@ public enum Liveness: Hashable, Sendable {
 }
 
 /// The pid namespaces, pid_namespaces(7).
-public enum ProcessNamespace {
+public enum ProcessNamespace: Sendable {
   /// The inode of this process's own.
   public static func own() throws(SystemCallError) -> UInt32 { try inode("/proc/self/ns/pid") }
 

@@ -2,7 +2,7 @@ internal import Glibc
 public import SystemCalls
 
 /// The program that this process runs.
-public enum OwnExecutable {
+public enum OwnExecutable: Sendable {
   /// The folder in which it lies. The corresponding C function is readlink(2) on `/proc/self/exe`.
   public static func folder() throws(SystemCallError) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))

@@ -72,6 +72,10 @@ public struct SweepInput {
   }
 }
 
+/// It asks the world through its two closures, so it stays where it was made.
+@available(*, unavailable)
+extension SweepInput: Sendable {}
+
 extension Plan {
   /// A plan in which nothing is to be done.
   public init(marks: SessionMarks) { self.marks = marks }

@@ -4,7 +4,7 @@ public import Vocabulary
 ///
 /// All texts are plain: whoever shows them escapes them as its medium needs. Whatever a
 /// declaration or a failure holds comes out as harmless lines.
-public enum Wording {
+public enum Wording: Sendable {
   /// The reminder about one client.
   ///
   /// An opening under way or failed, as the state has it, is told in the same place.

@@ -2,7 +2,7 @@ public import Reminders
 internal import Vocabulary
 
 /// What the values of a declaration have to keep, whether they come from a file or a command.
-public enum DeclarationRules {
+public enum DeclarationRules: Sendable {
   /// The name of the one group of a declaration.
   public static let group = "Client"
 

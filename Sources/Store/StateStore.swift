@@ -122,3 +122,7 @@ extension StoreError {
       detail: "\(error.attempt) \(error.object): \(error.errno)")
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension StateStore: Sendable {}

@@ -2,7 +2,7 @@ internal import Glibc
 public import Vocabulary
 
 /// Reads the machine's clocks.
-public enum Clocks {
+public enum Clocks: Sendable {
   /// What all clocks say now, and which boot it is.
   ///
   /// - Throws: `SystemCallError` where the kernel does not tell its boot identifier.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Whole-file operations: read all of it, replace all of it, or nothing.
-public enum Files {
+public enum Files: Sendable {
   /// Reads a whole file of at most `limit` bytes.
   ///
   /// - Throws: `SystemCallError`; a longer file is `EFBIG`, and a pipe, a folder or a

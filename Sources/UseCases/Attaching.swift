@@ -56,3 +56,7 @@ public struct Attaching {
     return false
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Attaching: Sendable {}

@@ -12,7 +12,7 @@ public struct ClientCommands {
   public init(_ session: Session) { self.session = session }
 
   /// What a command did, in one line for the person, and what did not go well beside it.
-  public struct Report {
+  public struct Report: Sendable {
     /// The line.
     public var line: String
     /// Sentences about what is missing or went wrong.
@@ -114,3 +114,7 @@ public struct ClientCommands {
     Failure(.noInput, "There is no client \(name); add it with `forestall add \(name)`.")
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension ClientCommands: Sendable {}

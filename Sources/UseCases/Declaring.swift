@@ -182,3 +182,7 @@ public struct Declaring {
     return folders.contains { Files.isExecutable("\($0)/\(program)") }
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Declaring: Sendable {}

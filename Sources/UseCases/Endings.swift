@@ -48,3 +48,7 @@ public struct Endings {
     }
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Endings: Sendable {}

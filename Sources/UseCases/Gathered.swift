@@ -82,3 +82,7 @@ extension RecordFacts {
       attached: record.attached, isDone: record.isDone)
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Gathered: Sendable {}

@@ -66,3 +66,7 @@ public struct Session {
     return folder
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Session: Sendable {}

@@ -153,3 +153,7 @@ public struct StatusReading {
     return "No look has been made yet; `forestall sweep` makes one."
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension StatusReading: Sendable {}

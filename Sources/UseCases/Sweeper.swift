@@ -45,7 +45,7 @@ public struct Sweeper {
   }
 
   /// What came of a look.
-  public struct Outcome {
+  public struct Outcome: Sendable {
     /// What was decided.
     public var plan: Plan
     /// What went wrong, as sentences with their exit status.
@@ -130,3 +130,7 @@ public struct Sweeper {
     return Plan(input)
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Sweeper: Sendable {}

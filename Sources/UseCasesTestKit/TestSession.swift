@@ -157,3 +157,7 @@ public final class TestSession {
     try Inbox(folder: "\(runtime)/inbox").names()
   }
 }
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension TestSession: Sendable {}
