@@ -57,6 +57,9 @@ public struct BeatRecord: Hashable, Sendable {
   /// The version of the format that this reads.
   public static let currentVersion = UInt16(FORESTALL_VERSION)
 
+  /// `FSTL`, as the machine reads it.
+  private static let magic = UInt32(bigEndian: 0x4653_544C)
+
   /// The length of a record in bytes.
   public static let length = Int(FORESTALL_LENGTH)
 
@@ -64,11 +67,17 @@ public struct BeatRecord: Hashable, Sendable {
   ///
   /// - Throws: `BeatRecordProblem` where they are no record of this version.
   public init(decoding bytes: [UInt8]) throws(BeatRecordProblem) {
-    let record = unsafe bytes.span.bytes
+    try unsafe self.init(decoding: bytes.span.bytes)
+  }
+
+  /// Reads a record where it lies, as the one above does.
+  init(decoding record: RawSpan) throws(BeatRecordProblem) {
     // The magic and the version come first, so that a longer record of a later version is called
     // what it is.
     guard record.byteCount >= 6 else { throw .wrongLength(record.byteCount) }
-    guard bytes[0...3].elementsEqual("FSTL".utf8) else { throw .notARecord }
+    guard unsafe record.unsafeLoadUnaligned(as: UInt32.self) == Self.magic else {
+      throw .notARecord
+    }
     let version = unsafe record.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt16.self)
     guard version != 0 else { throw .notARecord }
     guard version == Self.currentVersion else { throw .otherVersion(version) }

@@ -32,17 +32,11 @@ public struct RecordFolder: Hashable, Sendable {
   /// over; a folder that is not there has no records.
   public func read() throws(SystemCallError) -> [Entry] {
     guard let folder = try openFolder(path) else { return [] }
-    guard let stream = unsafe fdopendir(dup(folder.rawValue)) else {
-      throw SystemCallError(attempt: "list", object: path, errno: Errno(rawValue: errno))
-    }
-    defer { unsafe closedir(stream) }
     var entries: [Entry] = []
-    var buffer = [UInt8](repeating: 0, count: BeatRecord.length + 1)
-    while let entry = unsafe readdir(stream) {
-      let start = unsafe UnsafeRawPointer(entry) + Self.nameOffset
-      let file = unsafe start.assumingMemoryBound(to: CChar.self)
-      guard let name = unsafe Self.client(ofFile: file) else { continue }
-      guard let content = unsafe Self.content(folder.rawValue, file, &buffer) else { continue }
+    for stem in try folder.names(endingIn: Self.suffix) {
+      guard let name = ClientName(stem), let content = Self.content(of: name, in: folder) else {
+        continue
+      }
       entries.append(Entry(name: name, content: content))
     }
     return entries
@@ -55,38 +49,29 @@ public struct RecordFolder: Hashable, Sendable {
     _ name: ClientName
   ) throws(SystemCallError) -> Result<BeatRecord, BeatRecordProblem>? {
     guard let folder = try openFolder(path) else { return nil }
-    var buffer = [UInt8](repeating: 0, count: BeatRecord.length + 1)
-    return unsafe Self.content(folder.rawValue, "\(name).beat", &buffer)
+    return Self.content(of: name, in: folder)
   }
 
-  private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
   private static let suffix = ".beat"
 
-  /// The client whose record a file is, by the file's name alone.
-  private static func client(ofFile file: UnsafePointer<CChar>) -> ClientName? {
-    let length = unsafe strlen(file) - suffix.utf8.count
-    guard length > 0, unsafe strcmp(file + length, suffix) == 0 else { return nil }
-    let bytes = unsafe UnsafeRawBufferPointer(start: file, count: length)
-    return unsafe ClientName(String(decoding: bytes, as: UTF8.self))
-  }
-
-  /// Reads a file of an open folder into the buffer, which is one byte longer than a record.
   private static func content(
-    _ folder: Int32, _ file: UnsafePointer<CChar>, _ buffer: inout [UInt8]
+    of name: ClientName, in folder: borrowing Folder
   ) -> Result<BeatRecord, BeatRecordProblem>? {
     // Not following links, not waiting for the other end of a pipe.
     let descriptor = unsafe openat(
-      folder, file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      folder.descriptor.rawValue, name.text + suffix,
+      O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return problem(errno) }
     defer { close(descriptor) }
-    let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
-    }
-    guard count >= 0 else { return problem(errno) }
-    do throws(BeatRecordProblem) {
-      return .success(try BeatRecord(decoding: Array(buffer[..<count])))
-    } catch {
-      return .failure(error)
+    // One byte more than a record, so that a longer file shows.
+    return unsafe withUnsafeTemporaryAllocation(byteCount: BeatRecord.length + 1, alignment: 8) {
+      let count = unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+      guard count >= 0 else { return problem(errno) }
+      do throws(BeatRecordProblem) {
+        return .success(try unsafe BeatRecord(decoding: $0.bytes.extracting(first: count)))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
@@ -100,12 +85,9 @@ public struct RecordFolder: Hashable, Sendable {
 }
 
 /// Opens a folder, if there is one.
-func openFolder(_ path: String) throws(SystemCallError) -> FileDescriptor? {
+private func openFolder(_ path: String) throws(SystemCallError) -> Folder? {
   do throws(SystemCallError) {
-    return FileDescriptor(
-      consuming: try valueOrErrno("open the folder", path) {
-        unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      })
+    return try Folder(path)
   } catch {
     guard error.errno == .noSuchFile else { throw error }
     return nil

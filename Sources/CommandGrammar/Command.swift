@@ -216,6 +216,8 @@ public struct Sweep: Hashable, Sendable {
     case b
     /// Something lies in the folder of markers.
     case marker
+    /// A declaration was written, added or removed.
+    case declarations
     /// The clock or the zone was changed, or the machine resumed.
     case clock
     /// The session began.

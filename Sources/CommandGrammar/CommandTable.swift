@@ -105,7 +105,7 @@ public enum CommandTable: Sendable {
     explanation: ["Timers do this by themselves. To do it once more changes nothing."],
     options: [
       OptionSpecification(
-        "--from", "REASON", "What caused it: a, b, marker, clock, login, backstop.")
+        "--from", "REASON", "What caused it: a, b, marker, declarations, clock, login, backstop.")
     ],
     examples: ["forestall sweep"]
   ) { words throws(UsageError) in

@@ -115,7 +115,7 @@ private struct CommandSplitter {
 
   private mutating func finishWord() {
     if inWord { done.append(String(decoding: word, as: UTF8.self)) }
-    word = []
+    word.removeAll(keepingCapacity: true)
     inWord = false
   }
 

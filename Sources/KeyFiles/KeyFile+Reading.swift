@@ -3,9 +3,9 @@ extension KeyFile {
   public static let maximumLineLength = 65_536
 
   /// Reads all that can be read of a file, and says what could not.
-  public init(_ bytes: [UInt8], problems: inout [KeyFileProblem]) {
-    var reader = KeyFileReader()
-    reader.read(bytes)
+  public init(_ bytes: ArraySlice<UInt8>, problems: inout [KeyFileProblem]) {
+    var reader = KeyFileReader(bytes)
+    reader.read()
     groups = reader.groups
     problems += reader.problems
   }
@@ -15,7 +15,7 @@ extension KeyFile {
   /// - Throws: the first `KeyFileProblem`.
   public init(_ bytes: [UInt8]) throws(KeyFileProblem) {
     var problems: [KeyFileProblem] = []
-    self.init(bytes, problems: &problems)
+    self.init(bytes[...], problems: &problems)
     if let first = problems.first { throw first }
   }
 
@@ -27,41 +27,48 @@ extension KeyFile {
 
 /// Reads line by line; a wrong line is told and left out.
 private struct KeyFileReader {
-  var groups: [KeyFile.Group] = []
-  var problems: [KeyFileProblem] = []
+  private(set) var groups: [KeyFile.Group] = []
+  private(set) var problems: [KeyFileProblem] = []
+  private let bytes: ArraySlice<UInt8>
   private var line = 0
   /// A group that is not taken: its entries are passed over, its header has been told.
   private var skipping = false
 
-  mutating func read(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count {
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  mutating func read() {
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
       line += 1
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      readLine(bytes[start..<end])
+      var form = LineForm()
+      var end = start
+      while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\n") {
+        form.note(bytes[end], at: end)
+        end += 1
+      }
+      readLine(trimmed(start..<end), form)
       start = end + 1
     }
   }
 
-  private mutating func readLine(_ whole: ArraySlice<UInt8>) {
-    let text = Self.trimmed(whole)
-    guard let first = text.first else { return }
+  private mutating func readLine(_ text: Range<Int>, _ form: LineForm) {
+    guard let start = text.first else { return }
     guard text.count <= KeyFile.maximumLineLength else { return tell(.lineTooLong) }
-    guard !text.contains(0) else { return tell(.nul) }
-    guard Self.isASCII(text) || String(validating: text, as: UTF8.self) != nil else {
-      return tell(.invalidUTF8, key: text.firstIndex(of: UInt8(ascii: "=")).map { text[..<$0] })
+    guard !form.hasNUL else { return tell(.nul) }
+    guard form.isASCII || String(validating: bytes[text], as: UTF8.self) != nil else {
+      return tell(.invalidUTF8, key: form.equals.map { text.lowerBound..<$0 })
     }
-    switch first {
+    switch bytes[start] {
     case UInt8(ascii: "#"): return
     case UInt8(ascii: "["): readHeader(text)
-    default: readEntry(text)
+    default: readEntry(text, form)
     }
   }
 
-  private mutating func readHeader(_ text: ArraySlice<UInt8>) {
+  private mutating func readHeader(_ text: Range<Int>) {
     skipping = true
-    let name = text.dropFirst().dropLast()
-    guard text.count > 2, text.last == UInt8(ascii: "]"),
+    let name = bytes[text].dropFirst().dropLast()
+    guard text.count > 2, bytes[text.upperBound - 1] == UInt8(ascii: "]"),
       name.allSatisfy({
         $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
       })
@@ -74,32 +81,35 @@ private struct KeyFileReader {
     skipping = false
   }
 
-  private mutating func readEntry(_ text: ArraySlice<UInt8>) {
-    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return tell(.unreadable) }
-    let keyBytes = Self.trimmed(text[..<equals])
+  private mutating func readEntry(_ text: Range<Int>, _ form: LineForm) {
+    guard let equals = form.equals else { return tell(.unreadable) }
+    let keyText = trimmed(text.lowerBound..<equals)
     if skipping { return }
-    guard !keyBytes.isEmpty, keyBytes.allSatisfy(Self.isKeyByte) else {
-      return tell(.badKey, key: keyBytes)
+    guard !keyText.isEmpty, keyText.allSatisfy({ Self.isKeyByte(bytes[$0]) }) else {
+      return tell(.badKey, key: keyText)
     }
-    guard let last = groups.indices.last else { return tell(.entryOutsideGroup, key: keyBytes) }
-    let key = String(decoding: keyBytes, as: UTF8.self)
+    guard let last = groups.indices.last else { return tell(.entryOutsideGroup, key: keyText) }
+    let key = String(decoding: bytes[keyText], as: UTF8.self)
     guard !groups[last].entries.contains(where: { $0.key == key }) else {
-      return tell(.repeatedKey, key: keyBytes)
+      return tell(.repeatedKey, key: keyText)
     }
-    guard let value = value(Self.trimmed(text[(equals + 1)...]), key: keyBytes) else { return }
+    let raw = bytes[trimmed(equals + 1..<text.upperBound)]
+    guard
+      let value = form.hasBackslash
+        ? unescaped(raw, of: keyText) : String(decoding: raw, as: UTF8.self)
+    else { return }
     groups[last].entries.append(KeyFile.Entry(key: key, value: value, line: line))
   }
 
-  private mutating func value(_ raw: ArraySlice<UInt8>, key: ArraySlice<UInt8>) -> String? {
-    guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(raw.count)
+  private mutating func unescaped(_ raw: ArraySlice<UInt8>, of key: Range<Int>) -> String? {
+    var value: [UInt8] = []
+    value.reserveCapacity(raw.count)
     var position = raw.startIndex
     while position < raw.endIndex {
       let byte = raw[position]
       position += 1
       guard byte == UInt8(ascii: "\\") else {
-        bytes.append(byte)
+        value.append(byte)
         continue
       }
       guard position < raw.endIndex, let meaning = KeyFileEscapes.meaning(of: raw[position]) else {
@@ -107,14 +117,14 @@ private struct KeyFileReader {
         tell(.badEscape(String(escape)), key: key)
         return nil
       }
-      bytes.append(meaning)
+      value.append(meaning)
       position += 1
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: value, as: UTF8.self)
   }
 
-  private mutating func tell(_ kind: KeyFileProblem.Kind, key: ArraySlice<UInt8>? = nil) {
-    let key = key.map { String(decoding: $0.prefix(80), as: UTF8.self) }
+  private mutating func tell(_ kind: KeyFileProblem.Kind, key: Range<Int>? = nil) {
+    let key = key.map { String(decoding: bytes[$0].prefix(80), as: UTF8.self) }
     problems.append(KeyFileProblem(kind, line: line, key: key))
   }
 
@@ -127,17 +137,32 @@ private struct KeyFileReader {
     }
   }
 
-  private static func isASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0 < 128 }
-  }
-
   /// Without the spaces, tabs and carriage returns at both ends.
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes
-    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
-    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-    return bytes
+  private func trimmed(_ text: Range<Int>) -> Range<Int> {
+    var (start, end) = (text.lowerBound, text.upperBound)
+    while start < end, Self.isSpace(bytes[start]) { start += 1 }
+    while start < end, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+}
+
+/// What is seen of a line in passing over it once.
+private struct LineForm {
+  var isASCII = true
+  var hasNUL = false
+  var hasBackslash = false
+  /// Where its first equals sign is.
+  var equals: Int?
+
+  mutating func note(_ byte: UInt8, at position: Int) {
+    switch byte {
+    case UInt8(ascii: "="): if equals == nil { equals = position }
+    case UInt8(ascii: "\\"): hasBackslash = true
+    case 0: hasNUL = true
+    case 128...: isASCII = false
+    default: break
+    }
+  }
 }

@@ -5,7 +5,6 @@ struct ClientStep {
   /// What should be on the screen.
   enum Wish { case nothing, show }
 
-  let name: ClientName
   let facts: ClientFacts
   let input: SweepInput
   let marks: SessionMarks
@@ -18,11 +17,11 @@ struct ClientStep {
   var nextLook: MonotonicInstant?
   var nextReason = ""
 
+  var name: ClientName { facts.declaration.name }
   var now: Moment { input.now }
   var declaration: ClientDeclaration { facts.declaration }
 
-  init(name: ClientName, facts: ClientFacts, input: SweepInput, marks: SessionMarks) {
-    self.name = name
+  init(facts: ClientFacts, input: SweepInput, marks: SessionMarks) {
     self.facts = facts
     self.input = input
     self.marks = marks

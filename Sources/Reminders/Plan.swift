@@ -34,8 +34,8 @@ public struct SweepInput {
   public var now: Moment
   /// What the last sweep left.
   public var marks: SessionMarks
-  /// The clients.
-  public var clients: [ClientName: ClientFacts]
+  /// The clients, in the order in which they are to be told of.
+  public var clients: [ClientFacts]
   /// The clients whose own reminder is on the screen or about to be.
   public var shown: Set<ClientName>
   /// Whether the summary is on the screen or about to be.
@@ -55,7 +55,7 @@ public struct SweepInput {
 
   /// An input in which nothing but the time and the clients is special.
   public init(
-    now: Moment, marks: SessionMarks = SessionMarks(), clients: [ClientName: ClientFacts],
+    now: Moment, marks: SessionMarks = SessionMarks(), clients: [ClientFacts],
     process: @escaping (ClientName) -> ProcessFacts = { _ in .unseen },
     secondsEastOfUTC: @escaping (WallInstant) -> Int = { _ in 0 }
   ) {
@@ -89,8 +89,8 @@ extension Plan {
     if input.isLogin { marks.login = input.now }
 
     var overdue: [ClientStep] = []
-    for (name, facts) in input.clients.sorted(by: { $0.key < $1.key }) {
-      var step = ClientStep(name: name, facts: facts, input: input, marks: marks)
+    for facts in input.clients {
+      var step = ClientStep(facts: facts, input: input, marks: marks)
       step.decide()
       actions += step.actions
       journal += step.journal

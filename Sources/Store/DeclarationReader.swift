@@ -6,16 +6,18 @@ internal import Vocabulary
 struct DeclarationReader {
   private(set) var declaration: ClientDeclaration
   private(set) var problems: [DeclarationProblem] = []
-  private let file: String
+  private let folder: String
   private var command: [String]?
   private var desktopEntry: String?
 
-  init(name: ClientName, file: String) {
+  init(name: ClientName, folder: String) {
     declaration = ClientDeclaration(name: name)
-    self.file = file
+    self.folder = folder
   }
 
-  mutating func read(_ bytes: [UInt8]) {
+  private var file: String { "\(folder)/\(declaration.name)\(Declarations.suffix)" }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>) {
     var mistakes: [KeyFileProblem] = []
     let keyFile = KeyFile(bytes, problems: &mistakes)
     problems += mistakes.map {

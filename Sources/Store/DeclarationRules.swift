@@ -20,7 +20,7 @@ public enum DeclarationRules: Sendable {
   /// What is wrong with a title: a full sentence, or `nil`.
   public static func problem(ofTitle title: String) -> String? {
     let length = title.unicodeScalars.count
-    guard !title.allSatisfy(\.isWhitespace) else {
+    guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       return "The title is empty; write what the reminder is to call the client."
     }
     guard length <= maximumTitleLength else {

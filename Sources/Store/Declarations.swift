@@ -8,11 +8,9 @@ public import Vocabulary
 /// file there masks what the later ones say, as it does for units.
 public struct Declarations: Hashable, Sendable {
   /// The clients that are declared, also those with mistakes in their files.
-  public var clients: [ClientName: ClientDeclaration]
+  public var clients: [ClientName: ClientDeclaration] = [:]
   /// Each mistake that was found.
-  public var problems: [DeclarationProblem]
-  /// The file that decides about each client.
-  public var files: [ClientName: String]
+  public var problems: [DeclarationProblem] = []
 
   /// How the name of a declaration's file ends.
   public static let suffix = ".client"
@@ -20,60 +18,75 @@ public struct Declarations: Hashable, Sendable {
   public static let maximumFileSize = 65_536
 
   /// Reads all that is declared; a file that cannot be read is a problem and hides no other.
-  public init(reading folders: [String]) {
-    clients = [:]
-    problems = []
-    files = [:]
+  ///
+  /// - Parameters:
+  ///   - folders: Where declarations are; the first that has a name decides.
+  ///   - cache: The file in which the bytes of all of them are kept for the next reading; `nil`
+  ///     where they are not.
+  ///   - now: The present moment, by which a cache tells what was changed just now.
+  ///   - trusting: Whether a folder to which nothing was added, and from which nothing was taken,
+  ///     has the files that the cache has; true only where a file that is written in its place is
+  ///     told of otherwise.
+  public init(
+    reading folders: [String], cache: String? = nil, now: WallInstant = WallInstant(seconds: 0),
+    trusting: Bool = false
+  ) {
+    var cache = FolderCache(at: cache, now: now, trusting: trusting)
     var decided: Set<ClientName> = []
-    for folder in folders { read(folder, decided: &decided) }
+    for folder in folders { read(folder, &cache, &decided) }
+    cache.keep()
   }
 
   /// Reads all that is declared in the places of a person.
   public init(_ places: Places) { self.init(reading: places.declarations) }
 
-  private mutating func read(_ folder: String, decided: inout Set<ClientName>) {
-    let names: [String]
+  private mutating func read(
+    _ folder: String, _ cache: inout FolderCache, _ decided: inout Set<ClientName>
+  ) {
+    let known = problems.count
     do throws(SystemCallError) {
-      names = try Files.names(in: folder)
+      let files = try cache.files(
+        in: folder, endingIn: Self.suffix, limit: Self.maximumFileSize)
+      clients.reserveCapacity(clients.count + files.count)
+      for (stem, content) in files {
+        guard let name = ClientName(stem) else {
+          tell("The file's name is no client's; \(ClientName.rule).", of: stem, in: folder)
+          continue
+        }
+        if decided.insert(name).inserted { read(name, content, in: folder) }
+      }
     } catch {
       // Most of the folders are not there.
-      if error.errno != .noSuchFile {
-        problems.append(
-          DeclarationProblem(
-            file: folder, sentence: "The folder cannot be read (\(error.errno)); make it readable.")
-        )
-      }
-      return
+      guard error.errno != .noSuchFile else { return }
+      problems.append(
+        DeclarationProblem(
+          file: folder, sentence: "The folder cannot be read (\(error.errno)); make it readable."))
     }
-    for fileName in names where fileName.hasSuffix(Self.suffix) {
-      let path = "\(folder)/\(fileName)"
-      guard let name = ClientName(String(fileName.dropLast(Self.suffix.utf8.count))) else {
-        problems.append(
-          DeclarationProblem(
-            file: path, sentence: "The file's name is no client's; \(ClientName.rule)."))
-        continue
-      }
-      guard decided.insert(name).inserted else { continue }
-      read(path, of: name)
-    }
+    // The kernel has the files in an order of its own.
+    problems[known...].sort { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
-  private mutating func read(_ path: String, of name: ClientName) {
+  private mutating func read(
+    _ name: ClientName, _ content: Result<ArraySlice<UInt8>, SystemCallError>, in folder: String
+  ) {
     do throws(SystemCallError) {
-      let bytes = try Files.read(path, limit: Self.maximumFileSize)
+      let bytes = try content.get()
       // Masked: the client is not declared, and that is no mistake.
       guard !bytes.isEmpty else { return }
-      var reader = DeclarationReader(name: name, file: path)
+      var reader = DeclarationReader(name: name, folder: folder)
       reader.read(bytes)
       clients[name] = reader.declaration
-      files[name] = path
       problems += reader.problems
     } catch {
       // Removed since the folder was read.
       if error.errno == .noSuchFile { return }
-      problems.append(
-        DeclarationProblem(
-          file: path, sentence: "The file cannot be read (\(error.errno)); make it readable."))
+      tell(
+        "The file cannot be read (\(error.errno)); make it readable.", of: name.text, in: folder)
     }
+  }
+
+  private mutating func tell(_ sentence: String, of stem: String, in folder: String) {
+    problems.append(
+      DeclarationProblem(file: "\(folder)/\(stem)\(Self.suffix)", sentence: sentence))
   }
 }

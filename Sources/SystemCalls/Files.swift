@@ -7,37 +7,46 @@ public enum Files: Sendable {
   /// - Throws: `SystemCallError`; a longer file is `EFBIG`, and a pipe, a folder or a
   ///   socket, which would be waited for without end, is `EINVAL`.
   public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemCallError) -> [UInt8] {
-    let file = try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    try read(
+      from: try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK), path, limit: limit)
+  }
+
+  /// Reads all of an open file, of at most `limit` bytes; `path` is what a message calls it.
+  ///
+  /// - Throws: `SystemCallError`, as the one above does.
+  public static func read(
+    from file: borrowing FileDescriptor, _ path: @autoclosure () -> String, limit: Int
+  ) throws(SystemCallError) -> [UInt8] {
     let descriptor = file.rawValue
     var status = stat()
-    _ = try valueOrErrno("look at", path) { unsafe fstat(descriptor, &status) }
+    _ = try valueOrErrno("look at", path()) { unsafe fstat(descriptor, &status) }
     // A device may be /dev/null, by which a file is masked.
     guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
-      throw SystemCallError(attempt: "read", object: path, errno: .invalidArgument)
+      throw SystemCallError(attempt: "read", object: path(), errno: .invalidArgument)
     }
     // One call for a file whose size is known; a growing one, and /proc, whose files have none, go on.
     let size = Int(status.st_size)
-    var bytes = try read(from: file, path, atMost: size > 0 ? min(size, limit) + 1 : 16_384)
+    var bytes = try read(from: file, path(), atMost: size > 0 ? min(size, limit) + 1 : 16_384)
     var isWhole = bytes.isEmpty || (size > 0 && bytes.count <= size)
     while !isWhole, bytes.count <= limit {
-      let more = try read(from: file, path, atMost: 16_384)
+      let more = try read(from: file, path(), atMost: 16_384)
       bytes += more
       isWhole = more.isEmpty
     }
     guard bytes.count <= limit else {
-      throw SystemCallError(attempt: "read", object: path, errno: Errno(rawValue: EFBIG))
+      throw SystemCallError(attempt: "read", object: path(), errno: Errno(rawValue: EFBIG))
     }
     return bytes
   }
 
   private static func read(
-    from file: borrowing FileDescriptor, _ path: String, atMost count: Int
+    from file: borrowing FileDescriptor, _ path: @autoclosure () -> String, atMost count: Int
   ) throws(SystemCallError) -> [UInt8] {
     let descriptor = file.rawValue
     var failure: SystemCallError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemCallError) {
-        filled = try valueOrErrno("read", path) {
+        filled = try valueOrErrno("read", path()) {
           unsafe Glibc.read(descriptor, buffer.baseAddress, count)
         }
       } catch {

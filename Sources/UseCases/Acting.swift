@@ -33,7 +33,7 @@ struct Acting {
         Self.tell("A part of Forestall was down and is up again.", &gathered, &outcome)
       }
     }
-    if cause == .login || cause == .person {
+    if cause.looksForDeclarations {
       attempt(&gathered) { (gathered) throws(ServiceFailure) in
         try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
       }

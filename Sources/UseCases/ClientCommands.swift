@@ -95,7 +95,7 @@ public struct ClientCommands {
       let told = edit(gathered, &state)
       line = told.line
       guard let kind = told.kind else { return }
-      gathered.states[name] = state
+      gathered.remember(state, of: name)
       gathered.journal.append(
         JournalEntry(at: gathered.now, client: name, kind: kind, detail: told.detail))
     }

@@ -31,7 +31,9 @@ public struct Declaring {
         }
         guard change.isNew else { return }
         // Nothing of an earlier client of this name is to be remembered.
-        if gathered.states[command.name] != nil { gathered.states[command.name] = ClientState() }
+        if gathered.states[command.name] != nil {
+          gathered.remember(ClientState(), of: command.name)
+        }
         gathered.journal.append(
           JournalEntry(at: gathered.now, client: command.name, kind: .added))
       }
@@ -75,7 +77,7 @@ public struct Declaring {
       if let unsaved = gathered.unsaved { throw unsaved }
       gathered.declarations[name] = nil
       gathered.unreadable.remove(name)
-      gathered.states[name] = nil
+      gathered.remember(nil, of: name)
       gathered.records[name] = nil
       gathered.removed.insert(name)
       gathered.journal.append(JournalEntry(at: gathered.now, client: name, kind: .removed))

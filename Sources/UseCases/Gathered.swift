@@ -12,7 +12,9 @@ public struct Gathered {
   /// The clients whose declaration is there but cannot be read: they are watched all the same.
   public var unreadable: Set<ClientName> = []
   /// What is remembered of the clients.
-  public var states: [ClientName: ClientState] = [:]
+  public private(set) var states: [ClientName: ClientState] = [:]
+  /// The clients of which something else is remembered now than the store has.
+  private(set) var changed: Set<ClientName> = []
   /// The beat records of this boot.
   public var records: [ClientName: BeatRecord] = [:]
   /// What the sweep remembers of itself.
@@ -38,9 +40,27 @@ public struct Gathered {
 
   init(now: Moment) { self.now = now }
 
+  /// Takes over what the store has.
+  mutating func take(states: [ClientName: ClientState]) { self.states = states }
+
+  /// Has something else remembered of a client, or nothing more.
+  mutating func remember(_ state: ClientState?, of name: ClientName) {
+    states[name] = state
+    changed.insert(name)
+  }
+
+  /// The store has all that is remembered.
+  mutating func noteSaved() {
+    changed = []
+    journal = []
+  }
+
   /// The clients that are watched: those somebody declared.
   var names: Set<ClientName> {
-    Set(declarations.keys).union(unreadable).subtracting(removed)
+    var names = Set(declarations.keys)
+    names.formUnion(unreadable)
+    names.subtract(removed)
+    return names
   }
 
   /// Whether reminders are to be shown: the look at the start of a session comes before its units

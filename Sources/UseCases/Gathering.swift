@@ -11,6 +11,8 @@ internal import Vocabulary
 /// and the look goes on with the rest.
 struct Gathering: ~Copyable {
   private let session: Session
+  /// Whether the declarations are those of the last look, as far as their folders show.
+  private let trusts: Bool
   private let records: RecordFolder
   private let inbox: Inbox
   private let board: ReminderBoard
@@ -22,8 +24,9 @@ struct Gathering: ~Copyable {
   /// What was put right on the way.
   private(set) var mended: [String] = []
 
-  init(session: Session, folder: String) {
+  init(session: Session, folder: String, trusting: Bool = false) {
     self.session = session
+    trusts = trusting
     records = RecordFolder(path: folder)
     inbox = Inbox(folder: "\(folder)/inbox")
     board = ReminderBoard(folder: "\(folder)/remind")
@@ -38,7 +41,8 @@ struct Gathering: ~Copyable {
     return gathered
   }
 
-  /// Reads everything but what was told since the last look, and changes nothing.
+  /// Reads everything but what was told since the last look; of what is remembered it changes
+  /// nothing.
   mutating func read() throws(Failure) -> Gathered {
     var gathered: Gathered
     do throws(SystemCallError) {
@@ -46,9 +50,13 @@ struct Gathering: ~Copyable {
     } catch {
       throw Failure(error)
     }
+    // The one half and the other each wait for the kernel as often.
+    let folder = records
+    let reading = Concurrent { Result { () throws(SystemCallError) in try folder.read() } }
     readStore(&gathered)
-    readRecords(&gathered)
-    readDeclarations(&gathered)
+    let declarations = readDeclarations(&gathered)
+    take(reading.value, &gathered)
+    gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
     askManager(&gathered)
     return gathered
   }
@@ -69,7 +77,7 @@ struct Gathering: ~Copyable {
   private mutating func readStore(_ gathered: inout Gathered) {
     do throws(StoreError) {
       store = try StateStore(path: session.places.database)
-      gathered.states = try store?.clientStates() ?? [:]
+      gathered.take(states: try store?.clientStates() ?? [:])
       gathered.marks = try store?.sessionMarks() ?? SessionMarks()
       savedMarks = gathered.marks
     } catch {
@@ -79,16 +87,22 @@ struct Gathering: ~Copyable {
     }
   }
 
-  private func readDeclarations(_ gathered: inout Gathered) {
-    let declarations = Declarations(session.places)
+  private func readDeclarations(_ gathered: inout Gathered) -> Declarations {
+    let declarations = Declarations(
+      reading: session.places.declarations, cache: "\(records.path)/declarations.cache",
+      now: gathered.now.wall, trusting: trusts)
     gathered.declarations = declarations.clients
     gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
-    gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
+    return declarations
   }
 
-  private mutating func readRecords(_ gathered: inout Gathered) {
+  private func take(
+    _ reading: Result<[RecordFolder.Entry], SystemCallError>, _ gathered: inout Gathered
+  ) {
     do throws(SystemCallError) {
-      for entry in try records.read() {
+      let entries = try reading.get()
+      gathered.records.reserveCapacity(entries.count)
+      for entry in entries {
         switch entry.content {
         case .success(let record) where record.boot == gathered.now.boot:
           gathered.records[entry.name] = record
@@ -159,8 +173,9 @@ struct Gathering: ~Copyable {
   // MARK: - What came of it
 
   /// Saves the changes in one transaction, and only then removes the messages they came from.
-  mutating func save(_ gathered: inout Gathered, before: [ClientName: ClientState]) {
-    let changes = gathered.states.filter { before[$0.key] != $0.value }
+  mutating func save(_ gathered: inout Gathered) {
+    var changes: [ClientName: ClientState] = [:]
+    for name in gathered.changed { changes[name] = gathered.states[name] }
     do throws(StoreError) {
       guard store != nil else { return forget(&gathered) { $0.asksToOpen } }
       try store?.commit(
@@ -172,7 +187,7 @@ struct Gathering: ~Copyable {
       gathered.problems.append(Failure(error))
       return forget(&gathered) { $0.asksToOpen }
     }
-    gathered.journal = []
+    gathered.noteSaved()
     forget(&gathered) { _ in true }
   }
 

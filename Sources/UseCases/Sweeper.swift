@@ -23,6 +23,8 @@ public struct Sweeper {
     case timer
     /// Something lies in the folder of markers.
     case marker
+    /// A declaration was written, added or removed.
+    case declarations
     /// The clock or the zone was changed, or the machine resumed.
     case clock
     /// The session began.
@@ -36,11 +38,21 @@ public struct Sweeper {
         switch reason {
         case .a, .b: .timer
         case .marker: .marker
+        case .declarations: .declarations
         case .clock: .clock
         case .login: .login
         case .backstop: .backstop
         case nil: .person
         }
+    }
+
+    /// Whether declarations may be others than at the last look. Of one that was written in its
+    /// place, which no folder shows, systemd tells by a look of its own.
+    var looksForDeclarations: Bool {
+      switch self {
+      case .timer, .marker, .clock: false
+      case .person, .declarations, .login, .backstop: true
+      }
     }
   }
 
@@ -78,9 +90,9 @@ public struct Sweeper {
     let lock = try Self.lock("\(folder)/lock")
     defer { withExtendedLifetime(lock) {} }
 
-    var gathering = Gathering(session: session, folder: folder)
+    var gathering = Gathering(
+      session: session, folder: folder, trusting: !cause.looksForDeclarations)
     var gathered = try gathering.gather()
-    let before = gathered.states
     try edit(&gathered)
 
     let acting = Acting(session: session, folder: folder)
@@ -89,7 +101,7 @@ public struct Sweeper {
     for _ in 0..<Self.mostRounds {
       let plan = plan(gathered, cause)
       outcome.plan = plan
-      gathered.states.merge(plan.changes) { $1 }
+      for (name, state) in plan.changes { gathered.remember(state, of: name) }
       gathered.journal += plan.journal
       gathered.marks = plan.marks
       gathered.events = [:]
@@ -97,7 +109,7 @@ public struct Sweeper {
       acting.arm(plan, cause, &gathered, &outcome)
       acting.present(plan.screen, &gathered)
       acting.keepRecords(plan.actions, &gathered)
-      gathering.save(&gathered, before: before)
+      gathering.save(&gathered)
       acting.open(plan.actions, &gathered)
       if gathered.events.isEmpty { break }
     }
@@ -115,11 +127,10 @@ public struct Sweeper {
   }
 
   private func plan(_ gathered: Gathered, _ cause: Cause) -> Plan {
-    var clients: [ClientName: ClientFacts] = [:]
-    for name in gathered.names { clients[name] = gathered.facts(of: name) }
     let records = gathered.records
     var input = SweepInput(
-      now: gathered.now, marks: gathered.marks, clients: clients,
+      now: gathered.now, marks: gathered.marks,
+      clients: gathered.names.sorted().map { gathered.facts(of: $0) },
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
     input.shown = Set(gathered.shown.compactMap(\.client))

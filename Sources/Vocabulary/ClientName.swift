@@ -14,9 +14,11 @@ public struct ClientName: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// - Returns: `nil` when the text is not a name.
   public init?(_ text: String) {
     guard let first = text.utf8.first, Self.isAlphanumeric(first),
-      text.utf8.count <= Self.maximumLength,
-      text.utf8.allSatisfy({ Self.isAlphanumeric($0) || Self.punctuation.contains($0) })
+      text.utf8.count <= Self.maximumLength
     else { return nil }
+    for byte in text.utf8 where !Self.isAlphanumeric(byte) && !Self.isPunctuation(byte) {
+      return nil
+    }
     self.text = text
   }
 
@@ -30,9 +32,9 @@ public struct ClientName: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Orders names by their bytes.
   public static func < (left: ClientName, right: ClientName) -> Bool { left.text < right.text }
 
-  private static let punctuation: [UInt8] = [
-    UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
-  ]
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

@@ -171,7 +171,9 @@ private struct TimeSpanReader {
   /// The unit after optional spaces; seconds where there is none.
   private mutating func readUnit() -> UInt64 {
     skipSpaces()
-    for unit in TimeSpanUnits.read where bytes[position...].starts(with: unit.name) {
+    guard position < bytes.count else { return TimeSpanUnits.second }
+    for unit in TimeSpanUnits.read
+    where unit.name[0] == bytes[position] && bytes[position...].starts(with: unit.name) {
       position += unit.name.count
       return unit.length
     }

@@ -218,7 +218,8 @@ extension UnitName {
 
   /// What the target wants, and what has to be up while Forestall is switched on.
   static let parts = [
-    markerPath, written("forestall-clock.timer"), written("forestall-backstop.timer"),
+    markerPath, written("forestall-declarations.path"), written("forestall-clock.timer"),
+    written("forestall-backstop.timer"),
   ]
 
   private static func written(_ text: String) -> UnitName {

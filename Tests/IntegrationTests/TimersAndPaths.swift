@@ -108,6 +108,23 @@ extension RealSession {
       ).split(separator: "\n")
     }
 
+    @Test("A declaration that an editor writes in its place is read at once")
+    func declarationWritten() throws {
+      let desktop = try Desktop()
+      let (name, _) = try desktop.declare("--every", "1h")
+      let unit = "written-\(name).service"
+      try Desktop.runWell("systemd-run", "--user", "--unit", unit, "sleep", "600")
+      // Without a word to Forestall: systemd sees it, and the look links what watches the unit.
+      let file = "$HOME/.config/forestall/clients/\(name).client"
+      try Desktop.runWell("sh", "-c", "echo Unit=\(unit) >> \"\(file)\"")
+      try desktop.eventually("the unit is watched", within: 3_000) {
+        try Desktop.systemctl(
+          "show", "--value", "-p", "ActiveState", "forestall-watch@\(unit).service")
+          == "active\n"
+      }
+      try Desktop.systemctl("stop", unit)
+    }
+
     @Test("A client past its deadline when Forestall starts is found by the first look")
     func late() throws {
       let desktop = try Desktop()

@@ -53,7 +53,7 @@ struct KeyFileTests {
     ])
   func mistakes(text: String, problem: KeyFileProblem) {
     var problems: [KeyFileProblem] = []
-    _ = KeyFile(Array(text.utf8), problems: &problems)
+    _ = KeyFile(Array(text.utf8)[...], problems: &problems)
     #expect(problems == [problem])
     #expect(problem.description.hasSuffix("."))
     #expect(throws: problem) { try KeyFile(Array(text.utf8)) }
@@ -84,7 +84,7 @@ struct KeyFileTests {
   @Test("tell all mistakes at once and keep the rest")
   func severalMistakes() {
     var problems: [KeyFileProblem] = []
-    let file = KeyFile(Array("[A]\nB=1\nrubbish\nB=2\nC=3\n".utf8), problems: &problems)
+    let file = KeyFile(Array("[A]\nB=1\nrubbish\nB=2\nC=3\n".utf8)[...], problems: &problems)
     #expect(problems.map(\.line) == [3, 4])
     #expect(file["A"]?.entries.map(\.value) == ["1", "3"])
   }
@@ -112,7 +112,7 @@ struct KeyFileTests {
         alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
       }
       var problems: [KeyFileProblem] = []
-      let file = KeyFile(bytes, problems: &problems)
+      let file = KeyFile(bytes[...], problems: &problems)
       let again = try KeyFile(file.bytes)
       again.groups.forEach { group in
         #expect(file[group.name]?.entries.map(\.value) == group.entries.map(\.value))

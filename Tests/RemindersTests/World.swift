@@ -71,7 +71,8 @@ struct World {
     let process = self.process
     let offset = secondsEastOfUTC
     var input = SweepInput(
-      now: now, marks: marks, clients: clients, process: { _ in process },
+      now: now, marks: marks, clients: clients.sorted { $0.key < $1.key }.map(\.value),
+      process: { _ in process },
       secondsEastOfUTC: { _ in offset })
     input.shown = Set(onScreen.keys.compactMap { $0 })
     input.summaryShown = onScreen.keys.contains(nil)

@@ -27,7 +27,7 @@ struct DeclarationReadingTests {
 
   @Test("have all keys")
   func allKeys() throws {
-    let path = try put(
+    _ = try put(
       "scale.client",
       """
       # My scale
@@ -63,7 +63,6 @@ struct DeclarationReadingTests {
     expected.snooze = .hours(1)
     expected.reopenTimeout = .seconds(10)
     #expect(read.clients == [name: expected])
-    #expect(read.files == [name: path])
   }
 
   @Test("have defaults for what is not said")

@@ -84,10 +84,14 @@ def sweep(session, table, quick):
             name = f"many{number}"
             session.declare(name, f"Title=Scale {number}\nEvery=1h\nReopen=/bin/true\n")
             Record(session, name).write(time.monotonic_ns() + 3_600 * 10**9)
+        # Declarations that changed within the last seconds are not kept by a look.
+        time.sleep(3)
         command = [f"{session.prefix}/bin/forestall-manage", "sweep"]
+        by_timer = command + ["--from", "a"]
         run_time(command)
-        samples = [run_time(command) for _ in range(5 if quick else 20)]
-        table.row(f"sweep, {count:,} clients, none due", samples, budget, " ms")
+        samples = [(run_time(by_timer), run_time(command)) for _ in range(5 if quick else 20)]
+        table.row(f"sweep, {count:,} clients, none due", [pair[0] for pair in samples], budget, " ms")
+        table.row("  by hand: each declaration looked at", [pair[1] for pair in samples], unit=" ms")
     session.forget_all()
     session.systemctl("start", "forestall.target")
 
