@@ -111,7 +111,13 @@ extension RealSession {
     @Test("A declaration that an editor writes in its place is read at once")
     func declarationWritten() throws {
       let desktop = try Desktop()
+      let before = try lookAtDeclarations("InvocationID")
       let (name, _) = try desktop.declare("--every", "1h")
+      // What is written while a look runs is found by the one after it, which nothing hurries here.
+      try desktop.eventually("what `add` wrote is looked at", within: 5_000) {
+        try lookAtDeclarations("InvocationID") != before
+          && lookAtDeclarations("ActiveState") == "inactive\n"
+      }
       let unit = "written-\(name).service"
       try Desktop.runWell("systemd-run", "--user", "--unit", unit, "sleep", "600")
       // Without a word to Forestall: systemd sees it, and the look links what watches the unit.
@@ -123,6 +129,11 @@ extension RealSession {
           == "active\n"
       }
       try Desktop.systemctl("stop", unit)
+    }
+
+    private func lookAtDeclarations(_ property: String) throws -> String {
+      try Desktop.systemctl(
+        "show", "--value", "-p", property, "forestall-sweep@declarations.service")
     }
 
     @Test("A client past its deadline when Forestall starts is found by the first look")
