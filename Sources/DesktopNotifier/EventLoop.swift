@@ -38,19 +38,17 @@ internal import CNotify
     sources.append((id, handler))
   }
 
-  /// Calls back while a descriptor, which must outlive the loop, has something to read. The
-  /// corresponding C function is g_unix_fd_add.
-  public func onReadable(_ descriptor: Int32, _ call: @escaping () -> Void) {
-    let handler = Handler(call)
-    let id = unsafe g_unix_fd_add(
-      descriptor, G_IO_IN, callForDescriptor, Unmanaged.passUnretained(handler).toOpaque())
-    sources.append((id, handler))
+  /// Calls back once, after some milliseconds. The corresponding C function is g_timeout_add_full.
+  public func after(milliseconds: UInt32, _ call: @escaping () -> Void) {
+    unsafe g_timeout_add_full(
+      G_PRIORITY_DEFAULT, milliseconds, callOnce, Unmanaged.passRetained(Handler(call)).toOpaque(),
+      releaseHandler)
   }
 }
 
 @available(*, unavailable) extension EventLoop: Sendable {}
 
-/// A closure that C can point to; the loop owns it for as long as its source.
+/// A closure that C can point to; the loop, or C itself, owns it for as long as its source.
 private final class Handler {
   let call: () -> Void
 
@@ -64,8 +62,11 @@ private func callAgain(_ handler: gpointer?) -> gboolean {
   return 1
 }
 
-private func callForDescriptor(
-  _ descriptor: gint, _ condition: GIOCondition, _ handler: gpointer?
-) -> gboolean {
-  unsafe callAgain(handler)
+private func callOnce(_ handler: gpointer?) -> gboolean {
+  _ = unsafe callAgain(handler)
+  return 0
+}
+
+private func releaseHandler(_ handler: gpointer?) {
+  if let handler = unsafe handler { unsafe Unmanaged<Handler>.fromOpaque(handler).release() }
 }

@@ -37,13 +37,10 @@ internal import Vocabulary
     guard let instance = ReminderInstance(text: text) else { return misnamed(text) }
     guard let session = SessionFolders(places) else { return homeless() }
     do {
-      try Files.createFolder(session.board.folder)
       let bus = try SessionBus()
       let ports = OwnerPorts(
         instance: instance, session: session, boot: try Clocks.bootIdentifier(), log: complain)
-      let owner = try Owner(
-        instance: instance, folder: session.board.folder, startsServer: hasGraphicalSession,
-        ports: ports)
+      let owner = Owner(instance: instance, startsServer: hasGraphicalSession, ports: ports)
       return owner.run(on: bus)
     } catch let error as BusError {
       complain("\(error) The reminder of \(instance) waits until it is started in a session.")

@@ -10,7 +10,6 @@ final class Owner {
   private let instance: ReminderInstance
   private let ports: OwnerPorts
   private let loop = EventLoop()
-  private let folder: FolderWatch
   private let startsServer: Bool
   private var notifier: DesktopNotifier?
   private var machine: OwnerMachine
@@ -21,17 +20,17 @@ final class Owner {
   private var lastFailure: String?
   private var status = ExitStatus.success
 
-  /// An owner for an instance, whose order is a file in a folder that is there.
+  /// How often the order is looked at, four times a second, once an answer was handed on.
+  private static let looksAfterAnswer = 8
+
+  /// An owner for an instance.
   ///
   /// With `startsServer` a notification server that is not there is asked for: without a display it
   /// could not start, and would use up its attempts.
-  init(
-    instance: ReminderInstance, folder path: String, startsServer: Bool, ports: OwnerPorts
-  ) throws(SystemCallError) {
+  init(instance: ReminderInstance, startsServer: Bool, ports: OwnerPorts) {
     self.instance = instance
     self.ports = ports
     self.startsServer = startsServer
-    folder = try FolderWatch(path, name: "\(instance).reminder")
     machine = OwnerMachine(inherited: ports.noted())
   }
 
@@ -49,10 +48,10 @@ final class Owner {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       loop.onSignal(signal) { [unowned self] in take(.terminate) }
     }
-    loop.onReadable(folder.rawValue) { [unowned self] in
-      if folder.drain() { readOrder() }
-    }
+    // To be told of changes, each owner would need an inotify instance of its own, and all programs
+    // of a user have 128 of them together.
     loop.eachSecond { [unowned self] in
+      readOrder()
       take(.tick(ended: clientIsBack))
     }
     notifier?.watchServer()
@@ -72,6 +71,15 @@ final class Owner {
     } catch {
       // What is on the screen still holds; the next sweep writes another order.
       reportOnce("\(error)")
+    }
+  }
+
+  /// Looks more often for a while: somebody waits to see what comes of the answer.
+  private func lookSoon(_ times: Int = looksAfterAnswer) {
+    guard times > 0 else { return }
+    loop.after(milliseconds: 250) { [unowned self] in
+      readOrder()
+      lookSoon(times - 1)
     }
   }
 
@@ -107,6 +115,7 @@ final class Owner {
     case .post(let response):
       guard let answer = Answer(response, to: instance.client) else { return take(.posted(false)) }
       take(.posted(attempt { try ports.post(answer) }))
+      lookSoon()
     case .noteEnd:
       attempt { try ports.noteReturn() }
     case .exit:
