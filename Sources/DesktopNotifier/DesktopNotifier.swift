@@ -2,8 +2,9 @@ internal import CNotify
 
 /// The desktop's notification server and the one notification this process has there.
 ///
-/// Everything but `show`'s last step is asynchronous. libnotify waits for its answers, up to 25 s, so
-/// it is called only just after the server has answered something else.
+/// All of it is asynchronous: no server, however it behaves, holds up who calls. A server that does
+/// not answer is asked again and again whether it does, and gets the notification once it did: one
+/// that was stopped and goes on would show each of those that it was sent meanwhile.
 public final class DesktopNotifier {
   /// What the notifier tells.
   public enum Event: Hashable, Sendable {
@@ -27,9 +28,15 @@ public final class DesktopNotifier {
   private let bus: SessionBus
   private let tell: (Event) -> Void
   private var watch: UInt32 = 0
+  private var subscription: UInt32 = 0
   private var server: String?
   private var dialect: ServerDialect?
-  private var current: LibnotifyNotification?
+  /// The number of what is shown.
+  private var current: UInt32?
+  /// What the server said while it was asked to show something, whose number is not yet known;
+  /// `nil` while nothing is asked.
+  private var heard: [ServerSignal]?
+  private var token: (id: UInt32, text: String)?
 
   /// A notifier on a bus, which tells events from the loop, never from within a call.
   public init(bus: SessionBus, applicationName: String, tell: @escaping (Event) -> Void) {
@@ -40,13 +47,18 @@ public final class DesktopNotifier {
 
   deinit {
     if watch != 0 { g_bus_unwatch_name(watch) }
-    current = nil
-    notify_uninit()
+    if subscription != 0 {
+      unsafe g_dbus_connection_signal_unsubscribe(bus.connection, subscription)
+    }
+    // No notify_uninit: it closes what is still shown, and waits for the server to answer.
   }
 
-  /// Begins to tell which server is there. The corresponding C function is
-  /// g_bus_watch_name_on_connection.
+  /// Begins to tell which server is there and what it says. The corresponding C functions are
+  /// g_bus_watch_name_on_connection and g_dbus_connection_signal_subscribe.
   public func watchServer() {
+    unsafe subscription = g_dbus_connection_signal_subscribe(
+      bus.connection, Self.serverName, Self.serverName, nil, "/org/freedesktop/Notifications", nil,
+      G_DBUS_SIGNAL_FLAGS_NONE, signalArrived, Unmanaged.passUnretained(self).toOpaque(), nil)
     unsafe watch = g_bus_watch_name_on_connection(
       bus.connection, Self.serverName, G_BUS_NAME_WATCHER_FLAGS_NONE, nameAppeared, nameVanished,
       Unmanaged.passUnretained(self).toOpaque(), nil)
@@ -92,17 +104,47 @@ public final class DesktopNotifier {
 
   private static let silence =
     "Could not show the notification: the notification server does not answer."
+  private static let change =
+    "Could not show the notification: its server is another one now."
 
   private func showNow(
     _ notification: Notification, replacing id: UInt32?, server: String, _ dialect: ServerDialect
   ) {
     guard server == self.server else {
-      return tell(.showFailed("Could not show the notification: its server is another one now."))
+      return tell(.showFailed(Self.change))
     }
-    let next = LibnotifyNotification(notification, replacing: id ?? 0, dialect, owner: self)
-    if let failure = next.show() { return tell(.showFailed(failure.description)) }
-    current = next
-    tell(.shown(id: next.id))
+    heard = []
+    LibnotifyNotification(notification, replacing: id ?? 0, dialect).show { [weak self] result in
+      guard let self else { return }
+      let heard = self.heard ?? []
+      self.heard = nil
+      switch result {
+      case .failure(let error): self.tell(.showFailed(error.description))
+      case .success where server != self.server: self.tell(.showFailed(Self.change))
+      case .success(let id):
+        // Of what was shown before, nothing that was said matters any more.
+        self.current = id
+        self.tell(.shown(id: id))
+        for signal in heard { self.take(signal) }
+      }
+    }
+  }
+
+  fileprivate func hear(_ signal: ServerSignal) {
+    if heard != nil { heard?.append(signal) } else { take(signal) }
+  }
+
+  private func take(_ signal: ServerSignal) {
+    guard signal.id == current else { return }
+    switch signal.content {
+    case .token(let text): token = (signal.id, text)
+    case .pressed(let key):
+      tell(.pressed(key: key, activationToken: token?.id == signal.id ? token?.text : nil))
+      token = nil
+    case .closed(let reason):
+      current = nil
+      tell(.closed(reason))
+    }
   }
 
   fileprivate func appeared(_ name: String) {
@@ -116,16 +158,6 @@ public final class DesktopNotifier {
     dialect = nil
     current = nil
     tell(.serverVanished)
-  }
-
-  func closed(_ notification: LibnotifyNotification, _ reason: CloseReason) {
-    guard notification === current else { return }
-    tell(.closed(reason))
-  }
-
-  func pressed(_ notification: LibnotifyNotification, _ key: String, token: String?) {
-    guard notification === current else { return }
-    tell(.pressed(key: key, activationToken: token))
   }
 }
 
@@ -145,4 +177,17 @@ private func nameVanished(
 ) {
   guard let notifier = unsafe notifier else { return }
   unsafe Unmanaged<DesktopNotifier>.fromOpaque(notifier).takeUnretainedValue().vanished()
+}
+
+private func signalArrived(
+  _ connection: OpaquePointer?, _ sender: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?,
+  _ interface: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ parameters: OpaquePointer?,
+  _ notifier: gpointer?
+) {
+  guard let name = unsafe name, let parameters = unsafe parameters,
+    let notifier = unsafe notifier
+  else { return }
+  let values = unsafe BusTuple(borrowing: parameters)
+  guard let signal = ServerSignal(unsafe String(cString: name), values) else { return }
+  unsafe Unmanaged<DesktopNotifier>.fromOpaque(notifier).takeUnretainedValue().hear(signal)
 }

@@ -1,17 +1,11 @@
 internal import CNotify
 
-/// The one owner of a libnotify notification; its callbacks end with it.
+/// The one owner of a libnotify notification, to be shown once.
 @safe final class LibnotifyNotification {
   private let handle: UnsafeMutablePointer<NotifyNotification>
-  private weak var owner: DesktopNotifier?
-  private var closedHandler: gulong = 0
 
   /// Makes a notification for a server's dialect, in the place of the id `replacing` (0: a new one).
-  init(
-    _ notification: Notification, replacing id: UInt32, _ dialect: ServerDialect,
-    owner: DesktopNotifier
-  ) {
-    self.owner = owner
+  init(_ notification: Notification, replacing id: UInt32, _ dialect: ServerDialect) {
     unsafe handle = forestall_notification_new(
       dialect.title(of: notification), dialect.body(of: notification), "dialog-warning", id)
     unsafe notify_notification_set_timeout(handle, NOTIFY_EXPIRES_NEVER)
@@ -20,67 +14,55 @@ internal import CNotify
     unsafe notify_notification_set_category(handle, "x-forestall.reminder")
     // The owner decides when it goes, also after a button was pressed.
     unsafe notify_notification_set_hint(handle, "resident", g_variant_new_boolean(1))
-    let unretained = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe closedHandler = g_signal_connect_data(
-      UnsafeMutableRawPointer(handle), "closed",
-      unsafeBitCast(notificationClosed as ClosedSignal, to: GCallback.self), unretained, nil,
-      GConnectFlags(rawValue: 0))
     guard dialect.hasActions, let first = notification.buttons.first else { return }
     for (key, label) in [("default", first.label)]
       + notification.buttons.map({ ($0.key, $0.label) })
     {
-      unsafe notify_notification_add_action(
-        handle, key, label, notificationPressed, unretained, nil)
+      unsafe notify_notification_add_action(handle, key, label, passOver, nil, nil)
     }
   }
 
-  deinit {
-    unsafe g_signal_handler_disconnect(UnsafeMutableRawPointer(handle), closedHandler)
-    unsafe notify_notification_clear_actions(handle)
-    unsafe g_object_unref(UnsafeMutableRawPointer(handle))
-  }
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  /// The server's id for it.
-  var id: UInt32 { unsafe forestall_notification_id(handle) }
-
-  /// Shows it and waits for the server's answer. The corresponding C function is
+  /// Shows it, and tells its id, or why it could not. The corresponding C function is
   /// notify_notification_show.
   ///
-  /// - Returns: why it could not, or `nil`.
-  func show() -> BusError? {
-    var error: UnsafeMutablePointer<GError>?
-    guard unsafe notify_notification_show(handle, &error) == 0 else { return nil }
-    return unsafe BusError("show the notification", error)
-  }
-
-  fileprivate func closed() {
-    let reason = unsafe notify_notification_get_closed_reason(handle)
-    owner?.closed(self, CloseReason(rawValue: reason))
-  }
-
-  fileprivate func pressed(_ key: String) {
-    let token = unsafe notify_notification_get_activation_token(handle)
-    let text = unsafe token.map { unsafe String(cString: $0) }
-    owner?.pressed(self, key, token: text)
+  /// That waits for the server's answer, up to 25 s, and so has a thread of its own. What the server
+  /// says of the notification may therefore be heard before its id is told.
+  func show(_ tell: @escaping (Result<UInt32, BusError>) -> Void) {
+    let pending = PendingShow(notification: self, tell: tell)
+    unsafe forestall_notification_show(
+      handle, showFinished, Unmanaged.passRetained(pending).toOpaque())
   }
 }
 
-private typealias ClosedSignal =
-  @convention(c) (UnsafeMutablePointer<NotifyNotification>?, gpointer?) -> Void
+/// Who waits for a notification to be shown: retained by the call, taken by its callback, which
+/// always comes. It keeps the notification for as long as the other thread works with it.
+private final class PendingShow {
+  let notification: LibnotifyNotification
+  let tell: (Result<UInt32, BusError>) -> Void
 
-private func notificationClosed(
-  _ handle: UnsafeMutablePointer<NotifyNotification>?, _ notification: gpointer?
+  init(
+    notification: LibnotifyNotification, tell: @escaping (Result<UInt32, BusError>) -> Void
+  ) {
+    self.notification = notification
+    self.tell = tell
+  }
+}
+
+private func showFinished(
+  _ source: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?, _ pending: gpointer?
 ) {
-  guard let notification = unsafe notification else { return }
-  unsafe Unmanaged<LibnotifyNotification>.fromOpaque(notification).takeUnretainedValue().closed()
+  guard let pending = unsafe pending else { return }
+  let waiting = unsafe Unmanaged<PendingShow>.fromOpaque(pending).takeRetainedValue()
+  var error: UnsafeMutablePointer<GError>?
+  let id = unsafe forestall_notification_show_finish(result, &error)
+  waiting.tell(
+    id > 0 ? .success(id) : .failure(unsafe BusError("show the notification", error)))
 }
 
-private func notificationPressed(
+/// libnotify wants to call somebody for each button; the server's signals are heard elsewhere.
+private func passOver(
   _ handle: UnsafeMutablePointer<NotifyNotification>?, _ action: UnsafeMutablePointer<CChar>?,
-  _ notification: gpointer?
-) {
-  guard let action = unsafe action, let notification = unsafe notification else { return }
-  let key = unsafe String(cString: action)
-  unsafe Unmanaged<LibnotifyNotification>.fromOpaque(notification).takeUnretainedValue().pressed(
-    key)
-}
+  _ data: gpointer?
+) {}

@@ -51,6 +51,9 @@ public struct OwnerMachine: Sendable {
 
   /// Seconds between two requests to start a server.
   static let startPause = 30
+  /// How many seconds an owner that leaves waits for the answer to an attempt to show: only with
+  /// that can it take away what it showed.
+  static let lastAnswer = 3
   /// The longest pause, in seconds, between two attempts to show.
   static let longestRetry = 16
 
@@ -73,6 +76,7 @@ public struct OwnerMachine: Sendable {
   private var failures = 0
   private var retryIn = 0
   private var startIn = 0
+  private var leavingFor = 0
   private var leaving = false
   private var closing = false
   private var done = false
@@ -227,6 +231,8 @@ public struct OwnerMachine: Sendable {
   private mutating func tick(_ ended: Bool) -> [Action] {
     retryIn = max(0, retryIn - 1)
     startIn = max(0, startIn - 1)
+    if leaving { leavingFor += 1 }
+    if leavingFor == Self.lastAnswer { showing = nil }
     if ended, !leaving {
       leaving = true
       return [.noteEnd] + next()

@@ -7,7 +7,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(_ attempt: String, _ error: UnsafeMutablePointer<GError>?) {
     guard let error = unsafe error else {
-      description = "Could not \(attempt)."
+      description = "Could not \(attempt), and nobody says why."
       return
     }
     let words = unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "no reason given"
@@ -57,7 +57,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// corresponding C function is g_dbus_connection_call, which takes the floating parameters.
   func call(
     _ method: BusMethod, at destination: String, limit: Int32 = SessionBus.limit,
-    reply: @escaping (BusReply?) -> Void
+    reply: @escaping (BusTuple?) -> Void
   ) {
     let parameters: OpaquePointer?
     switch method.argument {
@@ -102,11 +102,13 @@ struct BusMethod {
   }
 }
 
-/// The answer to a call: a tuple of values.
-@safe final class BusReply {
+/// What an answer or a signal carries: a tuple of values.
+@safe final class BusTuple {
   private let tuple: OpaquePointer
 
   init(consuming tuple: OpaquePointer) { unsafe self.tuple = tuple }
+
+  init(borrowing tuple: OpaquePointer) { unsafe self.tuple = g_variant_ref(tuple) }
 
   deinit { unsafe g_variant_unref(tuple) }
 
@@ -115,6 +117,11 @@ struct BusMethod {
     unsafe child(at: index, of: "s") { value in
       unsafe g_variant_get_string(value, nil).map { unsafe String(cString: $0) }
     }
+  }
+
+  /// The number at a place of the tuple.
+  func number(at index: Int) -> UInt32? {
+    unsafe child(at: index, of: "u") { unsafe g_variant_get_uint32($0) }
   }
 
   /// The list of texts at a place of the tuple.
@@ -160,9 +167,9 @@ private func busClosed(
 
 /// Who waits for one answer: retained by the call, taken by its callback, which always comes.
 private final class PendingReply {
-  let reply: (BusReply?) -> Void
+  let reply: (BusTuple?) -> Void
 
-  init(_ reply: @escaping (BusReply?) -> Void) { self.reply = reply }
+  init(_ reply: @escaping (BusTuple?) -> Void) { self.reply = reply }
 }
 
 private func replyArrived(
@@ -176,5 +183,5 @@ private func replyArrived(
     if let error = unsafe error { unsafe g_error_free(error) }
     return waiting.reply(nil)
   }
-  waiting.reply(unsafe BusReply(consuming: tuple))
+  waiting.reply(unsafe BusTuple(consuming: tuple))
 }

@@ -23,6 +23,18 @@ import Synchronization
     var timeout: Int32
   }
 
+  /// What is not answered, and what waits for an answer.
+  private struct Silence {
+    var concerns: @Sendable (String) -> Bool = { _ in false }
+    var held: [HeldCall] = []
+  }
+
+  @safe private struct HeldCall: @unchecked Sendable {
+    let method: String
+    let parameters: OpaquePointer
+    let invocation: OpaquePointer
+  }
+
   let calls: AsyncStream<Call>
   private let calling: AsyncStream<Call>.Continuation
   private let loop: OpaquePointer
@@ -30,7 +42,7 @@ import Synchronization
   private var thread: UnsafeMutablePointer<GThread>?
   private let name: String
   private let capabilities: String
-  private let silent = Mutex(false)
+  private let silence = Mutex(Silence())
   private let lastID: Mutex<UInt32>
 
   /// A server on a bus. What it can do is written as a GVariant text.
@@ -80,8 +92,20 @@ import Synchronization
     unsafe g_dbus_connection_get_unique_name(connection).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// From now on it takes calls and does not answer, as a stopped process does not.
-  func fallSilent(_ isSilent: Bool = true) { silent.withLock { $0 = isSilent } }
+  /// From now on it takes calls and does not answer, as a stopped process does not; or from the
+  /// first call of one method on.
+  func fallSilent(from method: String? = nil) {
+    silence.withLock { $0.concerns = { method == nil || $0 == method } }
+  }
+
+  /// Does all that was asked of it meanwhile, as a stopped process does that goes on.
+  func goOn() {
+    let held = silence.withLock { silence in
+      defer { silence = Silence() }
+      return silence.held
+    }
+    for call in held { unsafe take(call.method, call.parameters, call.invocation) }
+  }
 
   /// Says that a button was pressed.
   func press(_ key: String, on id: UInt32, token: String? = nil) {
@@ -110,7 +134,14 @@ import Synchronization
   fileprivate func take(
     _ method: String, _ parameters: OpaquePointer, _ invocation: OpaquePointer
   ) {
-    if silent.withLock({ $0 }) {
+    let call = unsafe HeldCall(method: method, parameters: parameters, invocation: invocation)
+    let isHeld = silence.withLock { silence in
+      guard silence.concerns(method) else { return false }
+      silence.concerns = { _ in true }
+      silence.held.append(call)
+      return true
+    }
+    if isHeld {
       calling.yield(.unanswered(method))
       return
     }

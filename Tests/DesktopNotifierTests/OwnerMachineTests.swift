@@ -100,6 +100,27 @@ private let changing: [Row] = [
   Row("nothing follows the end", shown + [.terminate, .closeFinished], .wanted(second), []),
 ]
 
+private let givingUp: [Row] = [
+  Row(
+    "an owner that leaves waits for the answer to what it shows",
+    [.wanted(first), .serverAppeared(":1.5"), .terminate, .tick(ended: false)],
+    .tick(ended: false), []),
+  Row(
+    "but not for ever",
+    [
+      .wanted(first), .serverAppeared(":1.5"), .terminate, .tick(ended: false),
+      .tick(ended: false),
+    ], .tick(ended: false), leave),
+  Row(
+    "and then still takes away what was there before",
+    shown + [.wanted(second), .wanted(nil), .tick(ended: false), .tick(ended: false)],
+    .tick(ended: false), [.close(onScreen)]),
+  Row(
+    "while it stays, it waits for as long as it takes",
+    [.wanted(first), .serverAppeared(":1.5")] + Array(repeating: .tick(ended: false), count: 40),
+    .shown(id: 7), [.remember(onScreen)]),
+]
+
 private let server: [Row] = [
   Row("a server that goes takes all along", shown, .serverVanished, [.forget, .startServer]),
   Row(
@@ -191,7 +212,7 @@ private let disappearing: [Row] = [
 @Suite struct OwnerMachineTests {
   @Test(
     "After these events, this one brings these actions",
-    arguments: starting + changing + server + answers + disappearing)
+    arguments: starting + changing + givingUp + server + answers + disappearing)
   private func laws(row: Row) {
     var machine = OwnerMachine(inherited: row.inherited)
     for event in row.given { _ = machine.handle(event) }

@@ -115,7 +115,7 @@ struct OwnerProcessTests {
     var calls = desk.server.calls.makeAsyncIterator()
     #expect(await calls.next() == .unanswered("GetServerInformation"))
     #expect(await calls.next() == .unanswered("GetServerInformation"))
-    desk.server.fallSilent(false)
+    desk.server.goOn()
     #expect(try await calls.notification().replaces == 0)
     desk.server.fallSilent()
     owner.signal(SIGTERM)
@@ -127,6 +127,62 @@ struct OwnerProcessTests {
         the notification server does not answer.
 
         """)
+  }
+
+  @Test("A server that stops in the middle of showing it holds up nothing, and shows it once")
+  func stopsWhileShowing() async throws {
+    let desk = try OwnerDesk()
+    desk.server.fallSilent(from: "Notify")
+    try desk.beat(in: -10)
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    #expect(await calls.next() == .unanswered("Notify"))
+    #expect(try desk.shown() == nil)
+    desk.server.goOn()
+    #expect(try await calls.notification().id == 7)
+    while try desk.shown() == nil { await Task.yield() }
+    desk.server.fallSilent(from: "Notify")
+    try desk.put(step: 2)
+    #expect(await calls.next() == .unanswered("Notify"))
+    // What it has to do it does all the same: it sees that the client is back, and ends.
+    try desk.beat(in: 60)
+    #expect(try owner.result(limit: 8).isSilentSuccess)
+    #expect(desk.isMarked)
+    #expect(try desk.shown() == nil)
+  }
+
+  @Test("A server that stopped in the middle of showing it does not keep its owner from ending")
+  func endsWhileShowing() async throws {
+    let desk = try OwnerDesk()
+    desk.server.fallSilent(from: "Notify")
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    #expect(await calls.next() == .unanswered("Notify"))
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 6).isSilentSuccess)
+  }
+
+  @Test("It takes none of the user's few inotify instances")
+  func noInstances() async throws {
+    let desk = try OwnerDesk()
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    let folder = "/proc/\(owner.pid)/fd"
+    let open = try Files.names(in: folder).map { target(of: "\(folder)/\($0)") }
+    #expect(!open.isEmpty)
+    #expect(open.filter { $0.contains("inotify") } == [])
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 10).status == 0)
+  }
+
+  private func target(of link: String) -> String {
+    var target = [CChar](repeating: 0, count: 4_096)
+    let count = unsafe readlink(link, &target, target.count)
+    return String(decoding: target.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
   }
 
   @Test("A pressed button is handed on with its token, before the notification goes")
@@ -236,6 +292,7 @@ struct OwnerProcessTests {
     let owner = try desk.start()
     var calls = desk.server.calls.makeAsyncIterator()
     _ = try await calls.notification()
+    while try desk.shown() == nil { await Task.yield() }
     try desk.bus.kill()
     let result = try owner.result(limit: 10)
     #expect(result.status == 69)
