@@ -98,7 +98,10 @@ var products: [Product] = []
       ]),
     program(
       "forestall-remind",
-      ["BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
+      [
+        "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
 
     // An example that the tests run as well.
     .executableTarget(
@@ -142,8 +145,8 @@ var products: [Product] = []
     tests(
       "DesktopNotifierTests",
       [
-        "CNotify", "DesktopNotifier", "ForestallTestKit", "Handover", "Reminders", "SystemCalls",
-        "Vocabulary",
+        "CNotify", "DesktopNotifier", "ForestallTestKit", "Handover", "Processes", "Reminders",
+        "SystemCalls", "Vocabulary",
       ]),
     tests(
       "UseCasesTests",

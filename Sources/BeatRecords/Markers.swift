@@ -9,6 +9,11 @@ extension RecordFolder {
 
   /// Drops a client's marker, which has a sweep started.
   public func dropMarker(named name: ClientName) throws(SystemCallError) {
+    try dropMarker(named: name.text)
+  }
+
+  /// Drops a marker of any name without a slash, a leading dot or a trailing tilde.
+  public func dropMarker(named name: String) throws(SystemCallError) {
     let marker = "\(markersPath)/\(name)"
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     var attempt = 1

@@ -72,9 +72,9 @@ public final class DesktopNotifier {
     ) { _ in }
   }
 
-  /// Shows a notification, in the place of the one with the id `replacing`; tells `shown` or
-  /// `showFailed`.
-  public func show(_ notification: Notification, replacing id: UInt32?) {
+  /// Shows a notification, in the place of the one with the id `replacing`, with or without a sound;
+  /// tells `shown` or `showFailed`.
+  public func show(_ notification: Notification, replacing id: UInt32?, quietly: Bool) {
     guard let server else {
       return tell(.showFailed("Could not show the notification: there is no server."))
     }
@@ -82,14 +82,14 @@ public final class DesktopNotifier {
       guard let self else { return }
       guard let name = $0?.text(at: 0) else { return self.tell(.showFailed(Self.silence)) }
       if let dialect = self.dialect {
-        return self.showNow(notification, replacing: id, server: server, dialect)
+        return self.showNow(notification, id, quietly, server: server, dialect)
       }
       self.bus.call(.notifications("GetCapabilities"), at: server) { [weak self] in
         guard let self else { return }
         guard let list = $0?.texts(at: 0) else { return self.tell(.showFailed(Self.silence)) }
         let dialect = ServerDialect(name: name, capabilities: Set(list))
         if self.server == server { self.dialect = dialect }
-        self.showNow(notification, replacing: id, server: server, dialect)
+        self.showNow(notification, id, quietly, server: server, dialect)
       }
     }
   }
@@ -108,13 +108,16 @@ public final class DesktopNotifier {
     "Could not show the notification: its server is another one now."
 
   private func showNow(
-    _ notification: Notification, replacing id: UInt32?, server: String, _ dialect: ServerDialect
+    _ notification: Notification, _ id: UInt32?, _ quietly: Bool, server: String,
+    _ dialect: ServerDialect
   ) {
     guard server == self.server else {
       return tell(.showFailed(Self.change))
     }
     heard = []
-    LibnotifyNotification(notification, replacing: id ?? 0, dialect).show { [weak self] result in
+    let next = LibnotifyNotification(
+      notification, replacing: id ?? 0, quietly: quietly, dialect)
+    next.show { [weak self] result in
       guard let self else { return }
       let heard = self.heard ?? []
       self.heard = nil

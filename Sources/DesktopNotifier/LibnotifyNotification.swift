@@ -5,7 +5,9 @@ internal import CNotify
   private let handle: UnsafeMutablePointer<NotifyNotification>
 
   /// Makes a notification for a server's dialect, in the place of the id `replacing` (0: a new one).
-  init(_ notification: Notification, replacing id: UInt32, _ dialect: ServerDialect) {
+  init(
+    _ notification: Notification, replacing id: UInt32, quietly: Bool, _ dialect: ServerDialect
+  ) {
     unsafe handle = forestall_notification_new(
       dialect.title(of: notification), dialect.body(of: notification), "dialog-warning", id)
     unsafe notify_notification_set_timeout(handle, NOTIFY_EXPIRES_NEVER)
@@ -14,6 +16,9 @@ internal import CNotify
     unsafe notify_notification_set_category(handle, "x-forestall.reminder")
     // The owner decides when it goes, also after a button was pressed.
     unsafe notify_notification_set_hint(handle, "resident", g_variant_new_boolean(1))
+    if quietly {
+      unsafe notify_notification_set_hint(handle, "suppress-sound", g_variant_new_boolean(1))
+    }
     guard dialect.hasActions, let first = notification.buttons.first else { return }
     for (key, label) in [("default", first.label)]
       + notification.buttons.map({ ($0.key, $0.label) })

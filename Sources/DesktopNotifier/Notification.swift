@@ -12,11 +12,13 @@ public struct Notification: Hashable, Sendable {
   public var clickPurpose: String?
   /// Which step of its series it is.
   public var step: Int
+  /// What it is about, by words that are its owner's own.
+  public var subjects: [String]
 
   /// A notification by its parts.
   public init(
     title: String, body: String, isCritical: Bool = false, buttons: [Button] = [],
-    clickPurpose: String? = nil, step: Int
+    clickPurpose: String? = nil, step: Int, subjects: [String] = []
   ) {
     self.title = title
     self.body = body
@@ -24,6 +26,7 @@ public struct Notification: Hashable, Sendable {
     self.buttons = buttons
     self.clickPurpose = clickPurpose
     self.step = step
+    self.subjects = subjects
   }
 
   /// A button.
@@ -52,12 +55,23 @@ public struct NotificationOnScreen: Hashable, Sendable {
   public var id: UInt32
   /// Which step of its series it shows.
   public var step: Int
+  /// What it is about.
+  public var subjects: [String]
 
   /// A shown notification by its parts.
-  public init(server: String, id: UInt32, step: Int) {
+  public init(server: String, id: UInt32, step: Int, subjects: [String] = []) {
     self.server = server
     self.id = id
     self.step = step
+    self.subjects = subjects
+  }
+
+  /// Whether a notification is of a later step than this one.
+  func isOutdone(by notification: Notification) -> Bool { notification.step > step }
+
+  /// Whether a notification is about something that this one is not about.
+  func lacksSubjects(of notification: Notification) -> Bool {
+    !Set(notification.subjects).isSubset(of: subjects)
   }
 }
 

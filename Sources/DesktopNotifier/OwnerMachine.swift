@@ -33,8 +33,9 @@ public struct OwnerMachine: Sendable {
   public enum Action: Hashable, Sendable {
     /// Ask the bus to start a server; nothing is heard of it but `serverAppeared`.
     case startServer
-    /// Show it, in the place of an earlier one; answered by `shown` or `showFailed`.
-    case show(Notification, replacing: UInt32?)
+    /// Show it, in the place of an earlier one, with or without a sound; answered by `shown` or
+    /// `showFailed`.
+    case show(Notification, replacing: UInt32?, quietly: Bool = false)
     /// Write down what is on the screen, for the next owner.
     case remember(NotificationOnScreen)
     /// Nothing is on the screen any more: drop what was written down.
@@ -51,6 +52,8 @@ public struct OwnerMachine: Sendable {
 
   /// Seconds between two requests to start a server.
   static let startPause = 30
+  /// For how many seconds after a sound there is no other.
+  static let quietTime = 10
   /// How many seconds an owner that leaves waits for the answer to an attempt to show: only with
   /// that can it take away what it showed.
   static let lastAnswer = 3
@@ -77,6 +80,8 @@ public struct OwnerMachine: Sendable {
   private var retryIn = 0
   private var startIn = 0
   private var leavingFor = 0
+  private var quietFor = 0
+  private var isQuiet = false
   private var leaving = false
   private var closing = false
   private var done = false
@@ -163,7 +168,9 @@ public struct OwnerMachine: Sendable {
     failures = 0
     inherited = nil
     guard let server else { return next() }
-    let shown = NotificationOnScreen(server: server, id: id, step: content.step)
+    if !isQuiet { quietFor = Self.quietTime }
+    let shown = NotificationOnScreen(
+      server: server, id: id, step: content.step, subjects: content.subjects)
     visible = shown
     displayed = content
     return [.remember(shown)] + next()
@@ -231,6 +238,7 @@ public struct OwnerMachine: Sendable {
   private mutating func tick(_ ended: Bool) -> [Action] {
     retryIn = max(0, retryIn - 1)
     startIn = max(0, startIn - 1)
+    quietFor = max(0, quietFor - 1)
     if leaving { leavingFor += 1 }
     if leavingFor == Self.lastAnswer { showing = nil }
     if ended, !leaving {
@@ -256,8 +264,14 @@ public struct OwnerMachine: Sendable {
       wanted != displayed, wanted != settled
     else { return [] }
     showing = wanted
-    let old = visible ?? inherited
-    return [.show(wanted, replacing: old?.server == server ? old?.id : nil)]
+    let old = (visible ?? inherited).flatMap { $0.server == server ? $0 : nil }
+    // What merely corrects the text in its place makes no sound, and of many subjects that follow
+    // one another closely only the first does.
+    isQuiet =
+      old.map {
+        !$0.isOutdone(by: wanted) && (!$0.lacksSubjects(of: wanted) || quietFor > 0)
+      } ?? false
+    return [.show(wanted, replacing: old?.id, quietly: isQuiet)]
   }
 
   private mutating func exit() -> [Action] {

@@ -54,6 +54,14 @@ struct HandoverFile {
     try value(key) { Moment(fields: $0) }
   }
 
+  func silences() throws(HandoverProblem) -> [Silence] {
+    try value("Silences") { text -> [Silence]? in
+      let words = text.split(separator: ",")
+      let silences = words.compactMap { Silence(text: String($0)) }
+      return silences.count == words.count ? silences : nil
+    }
+  }
+
   func ending() throws(HandoverProblem) -> Ending {
     let number: Int32? = optional("EndingNumber") == nil ? nil : try self.number("EndingNumber")
     return Ending(
@@ -72,6 +80,11 @@ extension KeyFile.Group {
     append("Evidence", ending.evidence)
     append("Confidence", ending.confidence.rawValue)
   }
+}
+
+extension [Silence] {
+  /// The silences as text.
+  var fields: String { map(\.text).joined(separator: ",") }
 }
 
 extension Moment {

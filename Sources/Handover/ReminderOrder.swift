@@ -23,9 +23,11 @@ public struct ReminderOrder: Hashable, Sendable {
     group.append("Client", reminder.client?.text)
     group.append("Title", reminder.title)
     group.append("Body", reminder.body)
+    group.append("Matter", reminder.matter)
     group.append("Urgency", reminder.urgency.rawValue)
     group.append("Buttons", reminder.buttons.map(\.rawValue).joined(separator: ","))
     group.append("Step", String(reminder.step))
+    group.append("Silences", reminder.silences.fields)
     group.append("Record", record)
     return KeyFile(groups: [group]).bytes
   }
@@ -42,9 +44,9 @@ public struct ReminderOrder: Hashable, Sendable {
     }
     reminder = Reminder(
       client: try file.optionalClient(), title: try file.text("Title"),
-      body: try file.text("Body"),
+      body: try file.text("Body"), matter: try file.text("Matter"),
       urgency: try file.value("Urgency", Reminder.Urgency.init(rawValue:)), buttons: buttons,
-      step: try file.number("Step"))
+      step: try file.number("Step"), silences: try file.silences())
     record = file.optional("Record")
   }
 }
@@ -55,14 +57,14 @@ public struct ShownNotification: Hashable, Sendable {
   public var server: String
   /// The notification's identifier.
   public var identifier: UInt32
-  /// The step of the ladder that is shown.
-  public var step: Int
+  /// What it tells of, at which step, and since when.
+  public var showing: Showing
 
   /// What is shown, by its parts.
-  public init(server: String, identifier: UInt32, step: Int) {
+  public init(server: String, identifier: UInt32, showing: Showing) {
     self.server = server
     self.identifier = identifier
-    self.step = step
+    self.showing = showing
   }
 
   private static let group = "Shown"
@@ -72,7 +74,9 @@ public struct ShownNotification: Hashable, Sendable {
     var group = HandoverFile.empty(Self.group)
     group.append("Server", server)
     group.append("Identifier", String(identifier))
-    group.append("Step", String(step))
+    group.append("Step", String(showing.step))
+    group.append("Silences", showing.silences.fields)
+    group.append("Since", showing.at.fields)
     return KeyFile(groups: [group]).bytes
   }
 
@@ -83,6 +87,7 @@ public struct ShownNotification: Hashable, Sendable {
     let file = try HandoverFile(bytes, group: Self.group)
     server = try file.text("Server")
     identifier = try file.number("Identifier")
-    step = try file.number("Step")
+    showing = Showing(
+      silences: try file.silences(), step: try file.number("Step"), at: try file.moment("Since"))
   }
 }

@@ -39,15 +39,19 @@ public struct ClientState: Hashable, Sendable {
   public struct Episode: Hashable, Sendable {
     /// When the client fell due.
     public var due: Moment
-    /// The highest step shown: 0 none yet, 1 the first reminder, 2 the first of the ladder.
+    /// The highest step that was on the screen: 0 none yet, 1 the first reminder, 2 the first of
+    /// the ladder.
     public var step: Int
+    /// Since when that step was.
+    public var shown: Moment?
     /// Whether the person dismissed this step; the next one shows again.
     public var answered: Bool
 
     /// An episode by its parts.
-    public init(due: Moment, step: Int = 0, answered: Bool = false) {
+    public init(due: Moment, step: Int = 0, shown: Moment? = nil, answered: Bool = false) {
       self.due = due
       self.step = step
+      self.shown = shown
       self.answered = answered
     }
   }

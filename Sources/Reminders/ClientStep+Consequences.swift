@@ -29,10 +29,15 @@ extension ClientStep {
 
   mutating func beDue(since: MonotonicInstant) {
     beginEpisode(since: since)
+    noteOnScreen()
     guard let episode = state.episode else { return }
-    step = 1 + declaration.again.count { now.monotonic.since(episode.due.monotonic) >= $0 }
-    if step <= declaration.again.count {
-      look(at: episode.due.monotonic + declaration.again[step - 1], for: "\(name) is due again")
+    step = episode.step
+    if let next = nextStep(of: episode) {
+      if next.at <= now.monotonic {
+        step = next.number
+      } else {
+        look(at: next.at, for: "\(name) is due again")
+      }
     }
     if isOpening { awaitOpening() }
     if let snooze = state.snooze {
@@ -53,7 +58,7 @@ extension ClientStep {
 
   mutating func beginEpisode(since: MonotonicInstant) {
     state.expected = true
-    if let episode = state.episode, episode.due.boot == now.boot { return }
+    if let episode = state.episode, episode.due.boot == now.boot { return lookAgain() }
     var due = now
     due.monotonic = min(since, now.monotonic)
     if let record = facts.record, record.isAttached { state.lastAlive = lastSign(of: record) }
@@ -61,6 +66,54 @@ extension ClientStep {
     if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
     note(.due, state.ending.map { "\($0.evidence)" } ?? "")
   }
+
+  /// The process may fare otherwise than when the silence began; what was told of its end is surer.
+  mutating func lookAgain() {
+    if let ending = state.ending, !ending.kind.isFound, !isOutdated(ending) { return }
+    guard let found = evidence(), found.kind != state.ending?.kind else { return }
+    state.ending = found
+    if found.kind == .gone { note(.ended, found.evidence) }
+  }
+
+  // MARK: - The ladder
+
+  /// The step that follows the highest one that was on the screen, and when it is due: the later
+  /// ones so long after the one before them as they are apart. So none is skipped, however long
+  /// there was nothing to show them with.
+  func nextStep(of episode: ClientState.Episode) -> (number: Int, at: MonotonicInstant)? {
+    guard episode.step > 0 else { return (1, episode.due.monotonic) }
+    guard episode.step <= declaration.again.count else { return nil }
+    let before = episode.step > 1 ? declaration.again[episode.step - 2] : .zero
+    let shown = episode.shown ?? episode.due
+    return (episode.step + 1, shown.monotonic + (declaration.again[episode.step - 1] - before))
+  }
+
+  /// Takes down what its owner has on the screen: its own reminder, or the summary it is in.
+  mutating func noteOnScreen() {
+    guard let episode = state.episode, let next = nextStep(of: episode),
+      next.at <= now.monotonic, let silence,
+      let showing = input.onScreen.first(where: {
+        $0.step >= next.number && $0.silences.contains(silence)
+      })
+    else { return }
+    // A summary that shows others at this step may have been there before this one was due.
+    noteShown(next.number, at: showing.at.monotonic < next.at ? now : showing.at)
+  }
+
+  mutating func noteShown(_ number: Int, at moment: Moment) {
+    state.episode?.step = number
+    state.episode?.shown = moment
+    state.episode?.answered = false
+    journal.append(
+      JournalEntry(at: moment, client: name, kind: .shown, detail: "step \(number)"))
+  }
+
+  /// The silence that is reminded about.
+  var silence: Silence? {
+    state.episode.map { Silence(client: name, due: $0.due.monotonic) }
+  }
+
+  // MARK: - What is known of its end
 
   /// The last that is known of a client's life, on all clocks: its end where that was told, and else
   /// its last push, but not before it attached, since a deadline may have been set nearer or at will.

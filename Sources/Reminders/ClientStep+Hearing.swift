@@ -23,6 +23,10 @@ extension ClientStep {
   }
 
   mutating func hear(_ answer: Answer) {
+    // Who answers a step has seen it, also where it went before a look could find it there.
+    if let episode = state.episode, answer.step == episode.step + 1 {
+      noteShown(answer.step, at: now)
+    }
     switch answer.choice {
     case .pressed(.reopen): open(activationToken: answer.activationToken)
     case .pressed(.snooze):

@@ -29,6 +29,9 @@ extension Ending.Kind {
     }
   }
 
+  /// Whether it is what a look found, and nobody told: the next look may find something else.
+  var isFound: Bool { isOpen || self == .gone || self == .unknown }
+
   /// What follows "it" in a sentence.
   var clause: String {
     switch self {

@@ -38,8 +38,10 @@ public struct SweepInput {
   public var clients: [ClientFacts]
   /// The clients whose own reminder is on the screen or about to be.
   public var shown: Set<ClientName>
-  /// Whether the summary is on the screen or about to be.
-  public var summaryShown: Bool
+  /// The silences that the summary tells of which is on the screen or about to be.
+  public var summarised: Set<Silence>
+  /// What the owners have noted to be on the screen.
+  public var onScreen: [Showing]
   /// What the person answered to the summary.
   public var summaryAnswers: [Answer.Choice]
   /// Whether this look is the one at the beginning of a session.
@@ -65,7 +67,8 @@ public struct SweepInput {
     self.process = process
     self.secondsEastOfUTC = secondsEastOfUTC
     shown = []
-    summaryShown = false
+    summarised = []
+    onScreen = []
     summaryAnswers = []
     isLogin = false
     isRunning = true
@@ -80,7 +83,7 @@ extension Plan {
   /// A plan in which nothing is to be done.
   public init(marks: SessionMarks) { self.marks = marks }
 
-  /// More newly due clients than this in one look share one summary.
+  /// The most reminders that stand by themselves; those beyond share one summary.
   public static let mostAtOnce = 3
 
   /// Decides what a sweep has to do.

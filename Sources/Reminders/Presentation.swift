@@ -4,60 +4,74 @@ internal import Vocabulary
 extension Plan {
   /// Shows the clients that are due.
   ///
-  /// A client that already has its own reminder keeps it. Of the others, the newly due ones join
-  /// into the summary when they are more than `mostAtOnce`; who is in the summary already stays
-  /// there until the person asks for each.
+  /// A client that already has its own reminder keeps it, and one that is in the summary stays there
+  /// until the person asks for each. The others have their own while there is room beside those that
+  /// stand already: however quickly they follow one another, the person finds `mostAtOnce` and one
+  /// summary. Where that is too little for them, all of the others join the summary.
   mutating func present(_ overdue: [ClientStep], input: SweepInput) {
     let asksForEach = input.summaryAnswers.contains(.pressed(.showEach))
     let isDismissed = input.summaryAnswers.contains(.dismissed)
-    let alone = overdue.filter { input.shown.contains($0.name) || asksForEach }
-    let others = overdue.filter { !input.shown.contains($0.name) && !asksForEach }
-    let newcomers = others.filter { !input.summaryShown || isNew($0) }
-    let joins = newcomers.count > Self.mostAtOnce
-    let members = others.filter { joins || (input.summaryShown && !isNew($0)) }
-
-    for step in alone { show(step, input: input) }
-    if !joins { for step in newcomers { show(step, input: input) } }
-    summarise(members, isDismissed: isDismissed, input: input)
+    var alone: [ClientStep] = []
+    var members: [ClientStep] = []
+    var newcomers: [ClientStep] = []
+    for step in overdue {
+      if input.shown.contains(step.name) || asksForEach {
+        alone.append(step)
+      } else if step.silence.map(input.summarised.contains) == true {
+        members.append(step)
+      } else {
+        newcomers.append(step)
+      }
+    }
+    if isDismissed {
+      for step in members { answer(step) }
+      members = []
+    }
+    if alone.count + newcomers.count > Self.mostAtOnce {
+      members += newcomers
+    } else {
+      alone += newcomers
+    }
+    for step in alone { show(step, steps: step.declaration.again.count + 1, input: input) }
+    summarise(members.sorted { $0.name < $1.name }, beside: alone.count, input: input)
   }
 
-  private func isNew(_ step: ClientStep) -> Bool { step.step > (step.state.episode?.step ?? 0) }
-
-  private mutating func show(_ step: ClientStep, input: SweepInput) {
+  private mutating func answer(_ step: ClientStep) {
     var step = step
-    noteShown(&step, input: input)
-    screen.append(
-      Wording.reminder(
-        declaration: step.declaration, state: step.state, step: step.step,
-        steps: step.declaration.again.count + 1, now: input.now,
-        offset: input.secondsEastOfUTC, commonCause: input.commonCause))
-  }
-
-  private mutating func summarise(_ members: [ClientStep], isDismissed: Bool, input: SweepInput) {
-    guard !members.isEmpty else { return }
-    let hasNewcomer = members.contains(where: isNew)
-    var clients: [(declaration: ClientDeclaration, since: Moment)] = []
-    for var member in members {
-      if isDismissed { member.state.episode?.answered = true }
-      noteShown(&member, input: input)
-      let since = member.state.lastAlive ?? member.state.episode?.due ?? input.now
-      clients.append((member.declaration, since))
-    }
-    guard !isDismissed || hasNewcomer else { return }
-    screen.append(
-      Wording.summary(
-        clients: clients, commonCause: input.commonCause, now: input.now,
-        offset: input.secondsEastOfUTC))
-  }
-
-  /// Remembers the step as shown, with a line in the journal when it is a new one.
-  private mutating func noteShown(_ step: inout ClientStep, input: SweepInput) {
-    if isNew(step) {
-      journal.append(
-        JournalEntry(
-          at: input.now, client: step.name, kind: .shown, detail: "step \(step.step)"))
-      step.state.episode?.step = step.step
-    }
+    step.state.episode?.answered = true
     note(step, before: step.facts.state)
+  }
+
+  private mutating func show(_ step: ClientStep, steps: Int, input: SweepInput) {
+    note(step, before: step.facts.state)
+    var reminder = Wording.reminder(
+      declaration: step.declaration, state: step.state, step: step.step, steps: steps,
+      now: input.now, offset: input.secondsEastOfUTC, commonCause: input.commonCause)
+    reminder.silences = step.silence.map { [$0] } ?? []
+    screen.append(reminder)
+  }
+
+  private mutating func summarise(
+    _ members: [ClientStep], beside others: Int, input: SweepInput
+  ) {
+    guard !members.isEmpty else { return }
+    for member in members { note(member, before: member.facts.state) }
+    let clients = members.map { member in
+      (member.declaration, member.state.lastAlive ?? member.state.episode?.due ?? input.now)
+    }
+    var reminder = Wording.summary(
+      clients: clients, beside: others, commonCause: input.commonCause, now: input.now,
+      offset: input.secondsEastOfUTC)
+    reminder.step = members.map(\.step).max() ?? 1
+    if members.contains(where: \.isLast) { reminder.urgency = .critical }
+    reminder.silences = members.compactMap(\.silence)
+    screen.append(reminder)
+  }
+}
+
+extension ClientStep {
+  /// Whether its step is the last one of several, which may be critical.
+  fileprivate var isLast: Bool {
+    !declaration.again.isEmpty && step > declaration.again.count && !isOpening
   }
 }

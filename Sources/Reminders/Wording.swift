@@ -27,26 +27,28 @@ public enum Wording: Sendable {
     let begun = state.lastAlive ?? state.episode?.due
     let silence = sentence(since: begun, title, now, offset)
     let headline: String
-    var body: [String]
+    // What is told beside the silence: before it what comes of opening, after it all else.
+    var news: [String] = []
+    var rest: [String] = []
     if let reopening = state.reopening {
       if let failure = reopening.failure {
         headline = "\(title) could not be opened"
-        body = [self.sentence(cleaning: failure, limit: 240), silence]
+        news.append(self.sentence(cleaning: failure, limit: 240))
       } else {
         headline = "Opening \(title)\u{2026}"
-        body = ["Waiting for its first sign of life.", silence]
+        news.append("Waiting for its first sign of life.")
       }
     } else {
       headline = "\(title) is not being recorded"
-      body = [silence, explanation(state)]
+      rest.append(explanation(state))
     }
-    if let commonCause { body.append(sentence(cleaning: commonCause, limit: 160)) }
-    if let note = declaration.note { body.append(clean(note, limit: 400)) }
+    if let commonCause { rest.append(sentence(cleaning: commonCause, limit: 160)) }
+    if let note = declaration.note { rest.append(clean(note, limit: 400)) }
     let opening = state.reopening.map { $0.failure == nil } ?? false
     let canOpen = (declaration.reopen != nil || declaration.unit != nil) && !opening
     return Reminder(
       client: declaration.name, title: headline,
-      body: body.filter { !$0.isEmpty }.joined(separator: "\n"),
+      body: lines(news + [silence] + rest), matter: lines(news + rest),
       urgency: steps > 1 && step >= steps && !opening ? .critical : .normal,
       buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step)
   }
@@ -55,31 +57,35 @@ public enum Wording: Sendable {
   ///
   /// - Parameters:
   ///   - clients: The clients, in the order to show them, each with the moment it fell silent.
+  ///   - others: How many have their own reminder beside it.
   ///   - commonCause: A sentence on what may have silenced them all, where that is known.
   ///   - now: What the clocks say.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
   /// - Returns: What to show.
   public static func summary(
-    clients: [(declaration: ClientDeclaration, since: Moment)], commonCause: String? = nil,
-    now: Moment, offset: (WallInstant) -> Int
+    clients: [(declaration: ClientDeclaration, since: Moment)], beside others: Int = 0,
+    commonCause: String? = nil, now: Moment, offset: (WallInstant) -> Int
   ) -> Reminder {
-    var lines = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
-    for (declaration, since) in clients.prefix(mostListed) {
-      let time = since.spoken(at: now, offset: offset)
-      lines.append("\(title(declaration)), since \(time)")
-    }
-    if clients.count > mostListed { lines.append("and \(clients.count - mostListed) more") }
-    let count = clients.count
+    let cause = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
+    let listed = clients.prefix(mostListed)
+    let times = listed.map { $0.since.spoken(at: now, offset: offset) }
+    let titles = listed.map { title($0.declaration) }
+    let more = clients.count > mostListed ? ["and \(clients.count - mostListed) more"] : []
+    let count = others > 0 ? "\(clients.count) more" : "\(clients.count)"
     return Reminder(
       client: nil,
-      title: count == 1 ? "1 recording has stopped" : "\(count) recordings have stopped",
-      body: lines.filter { !$0.isEmpty }.joined(separator: "\n"), urgency: .normal,
-      buttons: [.showEach], step: 1)
+      title: "\(count) \(clients.count == 1 ? "recording has" : "recordings have") stopped",
+      body: lines(cause + zip(titles, times).map { "\($0), since \($1)" } + more),
+      matter: lines(cause + titles), urgency: .normal, buttons: [.showEach], step: 1)
   }
 
   // MARK: - Parts
 
   private static let mostListed = 5
+
+  private static func lines(_ lines: [String]) -> String {
+    lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
 
   private static func title(_ declaration: ClientDeclaration) -> String {
     let title = clean(declaration.title, limit: 60)

@@ -14,7 +14,7 @@ enum ClientRow {
     ["name", "intent", "expected"] + moment("intent") + moment("snooze") + moment("due")
     + ["step", "answered"] + moment("alive") + moment("ending")
     + ["ending", "ending_number", "ending_evidence", "ending_confidence"]
-    + moment("reopening") + ["reopening_failure"]
+    + moment("reopening") + ["reopening_failure"] + moment("shown")
 
   private static func moment(_ prefix: String) -> [String] {
     ["boot", "monotonic", "boottime", "wall"].map { "\(prefix)_\($0)" }
@@ -36,6 +36,7 @@ enum ClientRow {
     values.append(.optional(state.ending?.confidence.rawValue))
     values += Value.moment(state.reopening?.began)
     values.append(.optional(state.reopening?.failure))
+    values += Value.moment(state.episode?.shown)
     return values
   }
 

@@ -12,6 +12,7 @@ enum Migrations {
     Step(name: "client states", sql: clientStates),
     Step(name: "journal", sql: journal),
     Step(name: "session marks", sql: sessionMarks),
+    Step(name: "when a step was shown", sql: shown),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -88,6 +89,13 @@ enum Migrations {
       detail TEXT NOT NULL
     );
     CREATE INDEX journal_by_client ON journal (client, id);
+    """
+
+  private static let shown = """
+    ALTER TABLE clients ADD COLUMN shown_boot BLOB;
+    ALTER TABLE clients ADD COLUMN shown_monotonic INTEGER;
+    ALTER TABLE clients ADD COLUMN shown_boottime INTEGER;
+    ALTER TABLE clients ADD COLUMN shown_wall INTEGER;
     """
 
   private static let sessionMarks = """

@@ -29,7 +29,8 @@ extension Statement {
     state.expected = integer(2) != 0
     state.snooze = moment(7).map(Expiry.init(moment:))
     state.episode = moment(11).map {
-      ClientState.Episode(due: $0, step: Int(integer(15)), answered: integer(16) != 0)
+      ClientState.Episode(
+        due: $0, step: Int(integer(15)), shown: moment(34), answered: integer(16) != 0)
     }
     state.lastAlive = moment(17)
     if let at = moment(21) {

@@ -100,6 +100,7 @@ struct Acting {
       gathered.problems.append(Failure(error))
     }
     gathered.shown = wanted
+    gathered.summarised = Set(screen.filter { $0.client == nil }.flatMap(\.silences))
     own(Set(wanted.map(\.text)), &gathered)
   }
 
@@ -173,14 +174,5 @@ struct Acting {
     } catch {
       return error.description
     }
-  }
-}
-
-extension Reminder {
-  /// Whether another one differs in nothing but how it words the time: that is no reason to
-  /// show anew what is on the screen.
-  func says(theSameAs other: Reminder) -> Bool {
-    client == other.client && title == other.title && urgency == other.urgency
-      && buttons == other.buttons && step == other.step
   }
 }

@@ -35,8 +35,13 @@ public struct Gathered {
   public var problems: [Failure] = []
   /// Why nothing is remembered from before, or will be of this look; one of the problems.
   public var unsaved: Failure?
-  /// What is on the screen: what the service manager says, or else what was last ordered.
+  /// The reminders that are on the screen or about to be: those whose owners run, as the service
+  /// manager says, or else what was last ordered.
   var shown: Set<ReminderInstance> = []
+  /// What the summary was last ordered to tell of.
+  var summarised: Set<Silence> = []
+  /// What the owners have noted to be on the screen.
+  var onScreen: [ReminderInstance: Showing] = [:]
 
   init(now: Moment) { self.now = now }
 

@@ -57,6 +57,7 @@ struct Gathering: ~Copyable {
     let declarations = readDeclarations(&gathered)
     take(reading.value, &gathered)
     gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
+    readBoard(&gathered)
     askManager(&gathered)
     return gathered
   }
@@ -117,9 +118,18 @@ struct Gathering: ~Copyable {
     }
   }
 
-  private func askManager(_ gathered: inout Gathered) {
-    // What was ordered last is the best guess where nobody can be asked.
+  /// What cannot be read of the board is written anew.
+  private func readBoard(_ gathered: inout Gathered) {
+    gathered.summarised = Set((try? board.order(for: .summary))??.reminder.silences ?? [])
+    for instance in (try? board.shown()) ?? [] {
+      guard let shown = try? board.shown(for: instance) else { continue }
+      gathered.onScreen[instance] = shown.showing
+    }
+    // What was ordered last is the best guess where the manager cannot be asked.
     gathered.shown = Set((try? board.ordered()) ?? [])
+  }
+
+  private func askManager(_ gathered: inout Gathered) {
     guard let services = session.services else {
       return gathered.problems.append(
         Failure(.unavailable, session.servicesProblem ?? "There is no user service manager."))

@@ -83,10 +83,10 @@ public struct StatusReading {
       status.lastAlive = gathered.now
     }
     if status.isDue {
-      let isShown = !gathered.shown.isDisjoint(with: [.client(name), .summary])
-      status.reminder =
-        isShown && gathered.manager != nil
-        ? .shown : .withheld(reason: withheld(facts, gathered))
+      let isShown = gathered.onScreen.values.contains { showing in
+        showing.silences.contains { $0.client == name }
+      }
+      status.reminder = isShown ? .shown : .withheld(reason: withheld(facts, gathered))
     }
     if declaration.reopen == nil, declaration.unit == nil {
       status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
@@ -142,6 +142,7 @@ public struct StatusReading {
   }
 
   private func withheld(_ facts: ClientFacts, _ gathered: Gathered) -> String {
+    let name = facts.declaration.name
     if let quiet = facts.declaration.quiet,
       quiet.isQuiet(at: gathered.now.wall, offset: session.secondsEastOfUTC)
     {
@@ -150,6 +151,11 @@ public struct StatusReading {
     if facts.state.episode?.answered == true { return "It was dismissed; the next step comes." }
     if facts.state.snooze != nil { return "It was put off." }
     if gathered.manager == nil { return "There is no user service manager to show it with." }
+    if gathered.shown.contains(.client(name))
+      || gathered.summarised.contains(where: { $0.client == name })
+    {
+      return "It is ordered, and waits for a notification server to show it."
+    }
     return "No look has been made yet; `forestall sweep` makes one."
   }
 }

@@ -134,7 +134,8 @@ public struct Sweeper {
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
     input.shown = Set(gathered.shown.compactMap(\.client))
-    input.summaryShown = gathered.shown.contains(.summary)
+    input.summarised = gathered.summarised
+    input.onScreen = Array(gathered.onScreen.values)
     input.summaryAnswers = gathered.summaryAnswers
     input.isLogin = cause == .login
     input.isRunning = gathered.isRunning(cause)

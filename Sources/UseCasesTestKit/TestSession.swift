@@ -19,6 +19,8 @@ public final class TestSession {
   public let services = FakeServiceManager()
   /// The session as the use cases see it; a test may change it.
   public var session: Session
+  /// Whether there is a notification server, on which the owners show what is ordered.
+  public var hasServer = true
   private let owner: TemporaryFolder?
 
   /// A session without clients, in a fresh folder or in one that is there.
@@ -46,10 +48,31 @@ public final class TestSession {
 
   // MARK: - What happens
 
-  /// A look.
+  /// A look, and where something new is shown then the one that takes that down, whose plan it is.
   @discardableResult
   public func look(_ cause: Sweeper.Cause = .timer) throws(Failure) -> Sweeper.Outcome {
-    try Sweeper(session).look(cause)
+    var outcome = try Sweeper(session).look(cause)
+    if show() { outcome.plan = try Sweeper(session).look(.marker).plan }
+    return outcome
+  }
+
+  /// The owners show what is ordered, and say whether there is anything new.
+  public func show() -> Bool {
+    let board = ReminderBoard(folder: "\(runtime)/remind")
+    let ordered = hasServer ? (try? board.ordered()) ?? [] : []
+    for instance in (try? board.shown()) ?? [] where !ordered.contains(instance) {
+      _ = try? board.forgetShown(instance)
+    }
+    var isNews = false
+    for instance in ordered {
+      guard let reminder = (try? board.order(for: instance))?.reminder else { continue }
+      let before = (try? board.shown(for: instance))?.showing
+      guard before?.step != reminder.step || before?.silences != reminder.silences else { continue }
+      let showing = Showing(silences: reminder.silences, step: reminder.step, at: clock.now)
+      let note = ShownNotification(server: ":1.1", identifier: 1, showing: showing)
+      isNews = (try? board.note(note, for: instance)) != nil
+    }
+    return isNews
   }
 
   /// Lets time pass.

@@ -1,6 +1,7 @@
 internal import BeatRecords
 internal import DesktopNotifier
 internal import Handover
+internal import Processes
 internal import Reminders
 internal import SystemCalls
 internal import Vocabulary
@@ -12,16 +13,27 @@ extension OwnerPorts {
     log: @escaping (String) -> Void
   ) {
     let board = session.board
+    func record(at path: String) -> BeatRecord? {
+      guard let bytes = try? Files.read(path, limit: BeatRecord.length),
+        let record = try? BeatRecord(decoding: bytes), record.boot == boot
+      else { return nil }
+      return record
+    }
     self.init(
       order: { try board.order(for: instance) },
       deadline: { path in
-        guard let bytes = try? Files.read(path, limit: BeatRecord.length),
-          let record = try? BeatRecord(decoding: bytes), record.boot == boot, !record.isDone,
-          !record.isGone,
+        guard let record = record(at: path), !record.isDone, !record.isGone,
           // A place held for a client that has yet to appear proves nothing.
           record.attached.nanoseconds > 0
         else { return nil }
         return record.deadline
+      },
+      process: { path in
+        guard let record = record(at: path), let process = record.process else {
+          return .unknown(.noProcess)
+        }
+        return Liveness.of(
+          pid: process.pid, namespace: process.namespace, attached: record.attached)
       },
       now: { Clocks.monotonic() },
       noted: { board.onScreen(for: instance) },
@@ -30,17 +42,19 @@ extension OwnerPorts {
           try board.forgetShown(instance)
           return
         }
+        let showing = Showing(
+          silences: shown.subjects.compactMap(Silence.init(text:)), step: shown.step,
+          at: try Clocks.now())
         try board.note(
-          ShownNotification(server: shown.server, identifier: shown.id, step: shown.step),
+          ShownNotification(server: shown.server, identifier: shown.id, showing: showing),
           for: instance)
       },
       post: { answer in
         let inbox = Inbox(folder: session.inbox)
         try inbox.post(.answer(answer), at: Clocks.now(), markerFolder: session.markers)
       },
-      noteReturn: {
-        guard let client = instance.client else { return }
-        try RecordFolder(path: session.records).dropMarker(named: client)
+      askForLook: {
+        try RecordFolder(path: session.records).dropMarker(named: instance.text)
       },
       log: log)
   }
@@ -69,6 +83,8 @@ extension ReminderBoard {
   /// What is noted to be on the screen; a note that cannot be read is none.
   func onScreen(for instance: ReminderInstance) -> NotificationOnScreen? {
     guard let shown = try? shown(for: instance), shown.identifier > 0 else { return nil }
-    return NotificationOnScreen(server: shown.server, id: shown.identifier, step: shown.step)
+    return NotificationOnScreen(
+      server: shown.server, id: shown.identifier, step: shown.showing.step,
+      subjects: shown.showing.silences.map(\.text))
   }
 }

@@ -1,6 +1,7 @@
 internal import DesktopNotifier
 internal import Glibc
 internal import Handover
+internal import Processes
 internal import Reminders
 internal import SystemCalls
 internal import Vocabulary
@@ -14,6 +15,9 @@ final class Owner {
   private var notifier: DesktopNotifier?
   private var machine: OwnerMachine
   private var returnWatch: ReturnWatch?
+  private var order: ReminderOrder?
+  private var process: Liveness?
+  private var noted: NotificationOnScreen?
   private var waiting: [OwnerMachine.Event] = []
   private var isHandling = false
   private var hasEnded = false
@@ -31,7 +35,8 @@ final class Owner {
     self.instance = instance
     self.ports = ports
     self.startsServer = startsServer
-    machine = OwnerMachine(inherited: ports.noted())
+    noted = ports.noted()
+    machine = OwnerMachine(inherited: noted)
   }
 
   /// Owns the notification until it is answered or withdrawn.
@@ -52,6 +57,7 @@ final class Owner {
     // of a user have 128 of them together.
     loop.eachSecond { [unowned self] in
       readOrder()
+      lookAtProcess()
       take(.tick(ended: clientIsBack))
     }
     notifier?.watchServer()
@@ -63,11 +69,13 @@ final class Owner {
 
   private func readOrder() {
     do {
-      let order = try ports.order()
-      if let record = order?.record, record != returnWatch?.record {
+      let next = try ports.order()
+      if let next, let order, next.reminder.says(theSameAs: order.reminder) { return }
+      order = next
+      if let record = next?.record, record != returnWatch?.record {
         returnWatch = ReturnWatch(record: record, missed: ports.deadline(record))
       }
-      take(.wanted(order.map { Notification($0.reminder) }))
+      take(.wanted(next.map { Notification($0.reminder) }))
     } catch {
       // What is on the screen still holds; the next sweep writes another order.
       reportOnce("\(error)")
@@ -81,6 +89,14 @@ final class Owner {
       readOrder()
       lookSoon(times - 1)
     }
+  }
+
+  /// Has a sweep tell how a process fares that was stuck and is gone now, or stopped.
+  private func lookAtProcess() {
+    guard let returnWatch else { return }
+    let now = ports.process(returnWatch.record)
+    if let process, process != now { attempt { try ports.askForLook() } }
+    process = now
   }
 
   private var clientIsBack: Bool {
@@ -103,12 +119,17 @@ final class Owner {
     switch action {
     case .startServer:
       if startsServer { notifier?.startServer() }
-    case .show(let notification, let id):
-      notifier?.show(notification, replacing: id)
+    case .show(let notification, let id, let quietly):
+      notifier?.show(notification, replacing: id, quietly: quietly)
     case .remember(let shown):
       lastFailure = nil
+      // The sweep takes down what is on the screen now, and waits for the next step from then on.
+      let isNews = shown.step != noted?.step || shown.subjects != noted?.subjects
+      noted = shown
       attempt { try ports.note(shown) }
+      if isNews { attempt { try ports.askForLook() } }
     case .forget:
+      noted = nil
       attempt { try ports.note(nil) }
     case .close(let shown):
       notifier?.close(shown)
@@ -117,7 +138,7 @@ final class Owner {
       take(.posted(attempt { try ports.post(answer) }))
       lookSoon()
     case .noteEnd:
-      attempt { try ports.noteReturn() }
+      attempt { try ports.askForLook() }
     case .exit:
       hasEnded = true
       loop.quit()

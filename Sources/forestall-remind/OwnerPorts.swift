@@ -1,5 +1,6 @@
 internal import DesktopNotifier
 internal import Handover
+internal import Processes
 internal import Reminders
 internal import Vocabulary
 
@@ -9,6 +10,8 @@ struct OwnerPorts {
   var order: () throws -> ReminderOrder?
   /// The deadline in the beat record at a path; `nil` without one, or when nothing is expected.
   var deadline: (String) -> MonotonicInstant?
+  /// How the process fares that the beat record at a path names.
+  var process: (String) -> Liveness
   /// What the monotonic clock says.
   var now: () -> MonotonicInstant
   /// What an earlier owner noted to be on the screen.
@@ -17,8 +20,8 @@ struct OwnerPorts {
   var note: (NotificationOnScreen?) throws -> Void
   /// Hands an answer to the sweep, and starts one.
   var post: (Answer) throws -> Void
-  /// Starts a sweep, which sees by itself that the client is back.
-  var noteReturn: () throws -> Void
+  /// Starts a sweep, which sees by itself what there is to see.
+  var askForLook: () throws -> Void
   /// A sentence for the log.
   var log: (String) -> Void
 }
@@ -29,7 +32,8 @@ extension Notification {
     let first = reminder.buttons.first
     self.init(
       title: reminder.title, body: reminder.body, isCritical: reminder.urgency == .critical,
-      buttons: reminder.buttons.map(Button.init), clickPurpose: first?.purpose, step: reminder.step)
+      buttons: reminder.buttons.map(Button.init), clickPurpose: first?.purpose,
+      step: reminder.step, subjects: reminder.silences.map(\.text))
   }
 }
 

@@ -35,7 +35,8 @@ enum ModuleTable {
       "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
     ],
     "forestall-remind": [
-      "BeatRecords", "DesktopNotifier", "Handover", "Reminders", "SystemCalls", "Vocabulary",
+      "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
+      "Vocabulary",
     ],
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",

@@ -1,6 +1,7 @@
 import ForestallTestKit
 import Glibc
 import Handover
+import Processes
 import Reminders
 import SystemCalls
 import Testing
@@ -36,13 +37,13 @@ final class OwnerDesk {
 
   /// Writes what the owner is to show.
   func put(
-    title: String = "Scale", body: String = "silent",
+    title: String = "Scale", body: String = "silent", matter: String? = nil,
     buttons: [Reminder.Button] = [.reopen, .snooze, .stop],
     urgency: Reminder.Urgency = .normal, step: Int = 1
   ) throws {
     let reminder = Reminder(
-      client: ClientName("scale"), title: title, body: body, urgency: urgency, buttons: buttons,
-      step: step)
+      client: ClientName("scale"), title: title, body: body, matter: matter ?? body,
+      urgency: urgency, buttons: buttons, step: step, silences: [try silence()])
     try board.write(ReminderOrder(reminder: reminder, record: recordPath))
   }
 
@@ -64,13 +65,36 @@ final class OwnerDesk {
     !((try? Files.names(in: "\(folder.path)/forestall/attached")) ?? []).isEmpty
   }
 
-  /// Writes a beat record whose deadline lies `seconds` from now.
-  func beat(in seconds: Int) throws {
+  /// The silence that it tells of.
+  func silence() throws -> Silence {
+    Silence(client: try client(), due: MonotonicInstant(nanoseconds: 1))
+  }
+
+  /// Waits until an owner has looked at its files again: until it has gone back to sleep a few times.
+  func awaitLook(of owner: RunningProgram) async throws {
+    func sleeps() throws -> Int {
+      let status = String(decoding: try Files.read("/proc/\(owner.pid)/status"), as: UTF8.self)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary") }
+      return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
+    }
+    let before = try sleeps()
+    while try sleeps() < before + 4 { await Task.yield() }
+  }
+
+  /// Takes the markers away, as a sweep does.
+  func unmark() throws {
+    let folder = "\(folder.path)/forestall/attached"
+    for name in try Files.names(in: folder) { try Files.remove("\(folder)/\(name)") }
+  }
+
+  /// Writes a beat record, of a process where one is named, whose deadline lies `seconds` from now.
+  func beat(in seconds: Int, pid: Int32 = 0) throws {
     let now = try Clocks.now()
     let deadline = UInt64(Int(now.monotonic.nanoseconds) + seconds * 1_000_000_000)
+    let namespace = pid == 0 ? 0 : UInt64(try ProcessNamespace.own())
     var record: [UInt8] = Array("FSTL".utf8) + [1, 0, 0, 0]
     for value in [deadline, 0, 1_000_000_000, now.boot.high.byteSwapped, now.boot.low.byteSwapped]
-      + [now.sinceBoot.nanoseconds, 0]
+      + [now.sinceBoot.nanoseconds, UInt64(pid) | (namespace << 32)]
     {
       record += (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     }

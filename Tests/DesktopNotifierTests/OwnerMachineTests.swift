@@ -4,18 +4,21 @@ import Testing
 private typealias Event = OwnerMachine.Event
 private typealias Action = OwnerMachine.Action
 
-private func notification(_ step: Int, _ body: String = "silent") -> Notification {
+private func notification(
+  _ step: Int, _ body: String = "silent", about subjects: [String] = []
+) -> Notification {
   Notification(
     title: "Scale", body: body,
     buttons: [
       .init(key: "reopen", label: "Reopen", keepsNotification: true),
       .init(key: "snooze", label: "Snooze"), .init(key: "stop", label: "Stop"),
-    ], clickPurpose: "to open it again", step: step)
+    ], clickPurpose: "to open it again", step: step, subjects: subjects)
 }
 
 private let first = notification(1)
 private let second = notification(2)
 private let onScreen = NotificationOnScreen(server: ":1.5", id: 7, step: 1)
+private let showFirstQuietly = Action.show(first, replacing: 7, quietly: true)
 private let shown: [Event] = [.wanted(first), .serverAppeared(":1.5"), .shown(id: 7)]
 private let showFirst = Action.show(first, replacing: nil)
 private let leave: [Action] = [.forget, .exit]
@@ -57,7 +60,7 @@ private let starting: [Row] = [
   Row("no reminder: nothing to own", [], .wanted(nil), leave),
   Row(
     "a dead owner's notification is adopted on the same server", inherited: onScreen,
-    [.wanted(first)], .serverAppeared(":1.5"), [.show(first, replacing: 7)]),
+    [.wanted(first)], .serverAppeared(":1.5"), [showFirstQuietly]),
   Row(
     "and not on another one", inherited: onScreen, [.wanted(first)], .serverAppeared(":1.9"),
     [showFirst]),
@@ -73,7 +76,7 @@ private let changing: [Row] = [
   Row("the next step replaces in place", shown, .wanted(second), [.show(second, replacing: 7)]),
   Row(
     "so does a new text of the same step", shown, .wanted(notification(1, "opening…")),
-    [.show(notification(1, "opening…"), replacing: 7)]),
+    [.show(notification(1, "opening…"), replacing: 7, quietly: true)]),
   Row(
     "a change while showing follows it",
     [.wanted(first), .serverAppeared(":1.5"), .wanted(second)], .shown(id: 7),
@@ -121,6 +124,27 @@ private let givingUp: [Row] = [
     .shown(id: 7), [.remember(onScreen)]),
 ]
 
+private let many = notification(1, about: ["a", "b"])
+private let more = notification(1, about: ["a", "b", "c"])
+private let manyShown: [Event] = [.wanted(many), .serverAppeared(":1.5"), .shown(id: 7)]
+
+private let sounds: [Row] = [
+  Row(
+    "a new subject follows another closely without a sound", manyShown, .wanted(more),
+    [.show(more, replacing: 7, quietly: true)]),
+  Row(
+    "and later with one", manyShown + Array(repeating: .tick(ended: false), count: 10),
+    .wanted(more), [.show(more, replacing: 7)]),
+  Row(
+    "one subject less makes none",
+    [.wanted(more), .serverAppeared(":1.5"), .shown(id: 7)]
+      + Array(repeating: .tick(ended: false), count: 10),
+    .wanted(many), [.show(many, replacing: 7, quietly: true)]),
+  Row(
+    "a new step always has one", manyShown, .wanted(notification(2, about: ["a", "b"])),
+    [.show(notification(2, about: ["a", "b"]), replacing: 7)]),
+]
+
 private let server: [Row] = [
   Row("a server that goes takes all along", shown, .serverVanished, [.forget, .startServer]),
   Row(
@@ -162,8 +186,7 @@ private let answers: [Row] = [
     ], .serverAppeared(":1.9"), []),
   Row(
     "an answer that is lost leaves the question",
-    shown + [.pressed(key: "stop", activationToken: nil)], .posted(false),
-    [.show(first, replacing: 7)]),
+    shown + [.pressed(key: "stop", activationToken: nil)], .posted(false), [showFirstQuietly]),
   Row(
     "a click is the first button", shown, .pressed(key: "default", activationToken: nil),
     [.post(Response(key: "reopen", step: 1))]),
@@ -212,7 +235,7 @@ private let disappearing: [Row] = [
 @Suite struct OwnerMachineTests {
   @Test(
     "After these events, this one brings these actions",
-    arguments: starting + changing + givingUp + server + answers + disappearing)
+    arguments: starting + changing + givingUp + sounds + server + answers + disappearing)
   private func laws(row: Row) {
     var machine = OwnerMachine(inherited: row.inherited)
     for event in row.given { _ = machine.handle(event) }

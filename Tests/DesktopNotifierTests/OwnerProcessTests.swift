@@ -63,6 +63,55 @@ struct OwnerProcessTests {
     #expect(try owner.result(limit: 10).status == 0)
   }
 
+  @Test("A correction takes its place without a sound, and a time worded otherwise is none")
+  func corrects() async throws {
+    let desk = try OwnerDesk()
+    try desk.put(body: "since 14:05", matter: "stuck")
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    #expect(try await !calls.notification().hints.contains("suppress-sound"))
+    // It asks for a look, which takes down that it is on the screen.
+    while !desk.isMarked { await Task.yield() }
+    #expect(try desk.shown()?.showing.step == 1)
+    try desk.unmark()
+    try desk.put(body: "since yesterday at 14:05", matter: "stuck")
+    // That it was read, and nothing shown, is known by what comes next.
+    try await desk.awaitLook(of: owner)
+    try desk.put(body: "since yesterday at 14:05, and gone", matter: "gone")
+    let second = try await calls.notification()
+    #expect(second.replaces == 7)
+    #expect(second.body.hasSuffix("gone"))
+    #expect(second.hints.contains("'suppress-sound': <true>"))
+    owner.signal(SIGTERM)
+    #expect(await calls.next() == .close(7))
+    #expect(try owner.result(limit: 10).status == 0)
+    #expect(!desk.isMarked)
+  }
+
+  @Test("A look is asked for when the process fares otherwise")
+  func processEnds() async throws {
+    let desk = try OwnerDesk()
+    let client = try BuiltProgram(path: "/bin/sleep").start(["1000"])
+    try desk.beat(in: -10, pid: client.pid)
+    try desk.put()
+    let owner = try desk.start()
+    var calls = desk.server.calls.makeAsyncIterator()
+    _ = try await calls.notification()
+    while !desk.isMarked { await Task.yield() }
+    try desk.unmark()
+    for signal in [SIGSTOP, SIGKILL] {
+      // It has to be seen first as it was.
+      try await desk.awaitLook(of: owner)
+      #expect(!desk.isMarked)
+      client.signal(signal)
+      while !desk.isMarked { await Task.yield() }
+      try desk.unmark()
+    }
+    owner.signal(SIGTERM)
+    #expect(try owner.result(limit: 10).isSilentSuccess)
+    _ = try client.result(limit: 5)
+  }
+
   @Test("What a killed owner left is taken over by the next, on the same server")
   func adopts() async throws {
     let desk = try OwnerDesk()
@@ -73,9 +122,12 @@ struct OwnerProcessTests {
     // A replacement is asked for only when the first show is written down.
     try desk.put(step: 2)
     _ = try await calls.notification()
+    while try desk.shown()?.showing.step != 2 { await Task.yield() }
     first.signal(SIGKILL)
     _ = try first.result(limit: 10)
     let left = try #require(try desk.shown())
+    #expect(left.showing.silences == [try desk.silence()])
+    #expect(left.showing.step == 2)
     #expect(left.server == desk.server.uniqueName)
     #expect(left.identifier == 7)
     let second = try desk.start()
@@ -148,7 +200,6 @@ struct OwnerProcessTests {
     // What it has to do it does all the same: it sees that the client is back, and ends.
     try desk.beat(in: 60)
     #expect(try owner.result(limit: 8).isSilentSuccess)
-    #expect(desk.isMarked)
     #expect(try desk.shown() == nil)
   }
 
@@ -208,8 +259,7 @@ struct OwnerProcessTests {
     var calls = desk.server.calls.makeAsyncIterator()
     _ = try await calls.notification()
     desk.server.press("default", on: 7)
-    // Until the answer is there to be read, only the marker can be waited for: it comes last.
-    while !desk.isMarked { await Task.yield() }
+    while try desk.answers().isEmpty { await Task.yield() }
     #expect(try desk.answers() == [desk.answer(.pressed(.reopen), step: 1)])
     try desk.put(body: "opening", buttons: [.stop])
     let second = try await calls.notification()

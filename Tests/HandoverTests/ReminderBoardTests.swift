@@ -5,11 +5,15 @@ import SystemCalls
 import Testing
 import Vocabulary
 
+private let silences = ["scale", "sensor"].map {
+  Silence(client: named($0), due: MonotonicInstant(nanoseconds: .max))
+}
+
 private func reminder(_ client: ClientName?, step: Int = 1) -> Reminder {
   Reminder(
     client: client, title: "Nothing heard of <b>“Scale”</b>",
-    body: " first line\nsecond = line \\ \u{7} ", urgency: .critical,
-    buttons: [.reopen, .snooze, .stop], step: step)
+    body: " first line\nsecond = line \\ \u{7} ", matter: "second\nline", urgency: .critical,
+    buttons: [.reopen, .snooze, .stop], step: step, silences: silences)
 }
 
 @Suite("The reminders' board")
@@ -56,7 +60,12 @@ struct ReminderBoardTests {
 
   @Test("keeps what is on the screen for who takes it over")
   func shown() throws {
-    let shown = ShownNotification(server: ":1.42", identifier: .max, step: 3)
+    let at = Moment(
+      boot: BootIdentifier(high: 1, low: 2), monotonic: MonotonicInstant(nanoseconds: 3),
+      sinceBoot: BootInstant(nanoseconds: 4), wall: WallInstant(seconds: 5))
+    let shown = ShownNotification(
+      server: ":1.42", identifier: .max,
+      showing: Showing(silences: silences, step: 3, at: at))
     try board.note(shown, for: scale)
     #expect(try board.shown(for: scale) == shown)
     #expect(try board.shown() == [scale])
@@ -78,7 +87,13 @@ struct ReminderBoardTests {
         "[Reminder]\nVersion=1\nButtons=reopen,dance",
         .unreadable(key: "Buttons", value: "reopen,dance")
       ),
-      ("[Reminder]\nVersion=1\nButtons=\nTitle=a\nBody=", .missing(key: "Urgency")),
+      ("[Reminder]\nVersion=1\nButtons=\nTitle=a\nBody=", .missing(key: "Matter")),
+      ("[Reminder]\nVersion=1\nButtons=\nTitle=a\nBody=\nMatter=", .missing(key: "Urgency")),
+      (
+        "[Reminder]\nVersion=1\nButtons=\nTitle=a\nBody=\nMatter=\nUrgency=normal\nStep=1"
+          + "\nSilences=scale",
+        .unreadable(key: "Silences", value: "scale")
+      ),
     ]
     for (text, problem) in rows {
       try Files.replace(path, with: Array(text.utf8))

@@ -12,10 +12,16 @@ struct World {
   var marks = SessionMarks()
   var clients: [ClientName: ClientFacts] = [:]
   var onScreen: [ClientName?: Reminder] = [:]
+  /// What was ordered last: it stays when an owner ends by itself.
+  private var ordered: [ClientName?: Reminder] = [:]
   var opened: [ClientName] = []
   var journal: [JournalEntry] = []
   var process: ProcessFacts = .unseen
   var secondsEastOfUTC = 0
+  /// Whether there is a notification server, on which the owners show what is ordered.
+  var hasServer = true
+  /// What the owners have shown.
+  private(set) var showings: [ClientName?: Showing] = [:]
 
   /// A client that is declared and attached, its first deadline one interval ahead.
   mutating func attach(
@@ -59,15 +65,39 @@ struct World {
       wall: WallInstant(seconds: now.wall.seconds + Int64(span.wholeSeconds)))
     for name in clients.keys { clients[name]?.record = nil }
     onScreen = [:]
+    ordered = [:]
   }
 
-  /// One look, its actions carried out.
+  /// One look, its actions carried out, and where something new is shown then the look that takes
+  /// that down, as one plan.
   @discardableResult
   mutating func sweep(
     _ events: [ClientName: [ClientEvent]] = [:], summary: [Answer.Choice] = [],
     isLogin: Bool = false
   ) -> Plan {
     for (name, told) in events { clients[name]?.events = told }
+    let plan = look(summary: summary, isLogin: isLogin)
+    guard show() else { return plan }
+    var next = look(summary: [], isLogin: false)
+    next.journal = plan.journal + next.journal
+    return next
+  }
+
+  /// The owners show what is ordered, and say whether there is anything new.
+  mutating func show() -> Bool {
+    showings = showings.filter { hasServer && onScreen.keys.contains($0.key) }
+    guard hasServer else { return false }
+    var isNews = false
+    for (client, reminder) in onScreen {
+      let before = showings[client]
+      guard before?.step != reminder.step || before?.silences != reminder.silences else { continue }
+      showings[client] = Showing(silences: reminder.silences, step: reminder.step, at: now)
+      isNews = true
+    }
+    return isNews
+  }
+
+  private mutating func look(summary: [Answer.Choice], isLogin: Bool) -> Plan {
     let process = self.process
     let offset = secondsEastOfUTC
     var input = SweepInput(
@@ -75,7 +105,8 @@ struct World {
       process: { _ in process },
       secondsEastOfUTC: { _ in offset })
     input.shown = Set(onScreen.keys.compactMap { $0 })
-    input.summaryShown = onScreen.keys.contains(nil)
+    input.summarised = Set(ordered[nil]?.silences ?? [])
+    input.onScreen = Array(showings.values)
     input.summaryAnswers = summary
     input.isLogin = isLogin
     let plan = Plan(input)
@@ -88,7 +119,8 @@ struct World {
     marks = plan.marks
     journal += plan.journal
     for (name, state) in plan.changes { clients[name]?.state = state }
-    onScreen = Dictionary(uniqueKeysWithValues: plan.screen.map { ($0.client, $0) })
+    ordered = Dictionary(uniqueKeysWithValues: plan.screen.map { ($0.client, $0) })
+    onScreen = ordered
     for action in plan.actions {
       switch action {
       case .open(let name, _): opened.append(name)

@@ -95,9 +95,10 @@ struct InterruptedTests {
       guard let other = try? TestSession(in: folder) else { return inside.fail() }
       other.pass(now.since(other.clock.now.monotonic))
       other.session.services = services
-      if (try? other.look(.timer))?.problems.isEmpty != true { inside.fail() }
+      if (try? Sweeper(other.session).look(.timer))?.problems.isEmpty != true { inside.fail() }
     }
     #expect(inside.entered == 16 && inside.failures == 0)
+    try test.look()
     #expect(services.opened == [try sampleName("scale")])
     let calls = services.world.calls
     #expect(calls.filter { $0 == .start(["scale", "sensor"]) }.count == 1)

@@ -1,5 +1,6 @@
 import BeatRecords
 import CommandGrammar
+import Processes
 import Reminders
 import SystemCalls
 import Testing
@@ -90,26 +91,65 @@ struct LifeTests {
     #expect(test.shown(scale) == shown)
   }
 
-  @Test("has later, louder steps, each a timer of its own in the other slot")
+  @Test("has later, louder steps, each a timer of its own")
   func ladder() throws {
     try test.silence(scale, again: [.minutes(15), .hours(1)])
     let due = test.clock.now.monotonic
     #expect(test.services.world.elapses == due + .minutes(15))
     #expect(test.shown(scale)?.step == 1)
-    let slot = test.services.world.facts.timers
     test.pass(.minutes(15))
     test.services.change { $0.facts.timers = [] }  // It elapsed.
     #expect(try test.look().mended.isEmpty)
     #expect(test.shown(scale)?.step == 2)
     #expect(test.shown(scale)?.urgency == .normal)
     #expect(test.services.world.elapses == due + .hours(1))
-    #expect(test.services.world.facts.timers != slot)
+    #expect(test.services.world.facts.timers.count == 1)
     test.pass(.minutes(45))
     try test.look()
     #expect(test.shown(scale)?.step == 3)
     #expect(test.shown(scale)?.urgency == .critical)
     #expect(test.services.world.elapses == nil)
     #expect(test.services.world.calls.last == .disarm)
+  }
+
+  @Test("is told of as shown when it is on the screen, and waits for that where there is no server")
+  func noServer() throws {
+    test.hasServer = false
+    try test.silence(scale, again: [.minutes(15)])
+    test.pass(.hours(3))
+    try test.look(.backstop)
+    #expect(try test.journal(scale) == [.added, .attached, .due])
+    #expect(try test.board() == ["scale"])
+    #expect(test.shown(scale)?.step == 1)
+    #expect(
+      try StatusReading(test.session).status(scale).clients.first?.reminder
+        == .withheld(reason: "It is ordered, and waits for a notification server to show it."))
+    test.hasServer = true
+    #expect(test.show())
+    try test.look(.marker)
+    #expect(try test.journal(scale) == [.added, .attached, .due, .shown])
+    #expect(test.services.world.elapses == test.clock.now.monotonic + .minutes(15))
+    #expect(try StatusReading(test.session).status(scale).clients.first?.reminder == .shown)
+    test.pass(.minutes(15))
+    try test.look()
+    #expect(test.shown(scale)?.step == 2)
+  }
+
+  @Test("is corrected in its place when it is seen how it fares now, and not for a mere time")
+  func corrected() throws {
+    var liveness = Liveness.alive(.running)
+    test.session.liveness = { _ in liveness }
+    try test.silence(scale)
+    let order = test.shown(scale)
+    #expect(order?.body.contains("does not respond") == true)
+    test.pass(.hours(20))
+    try test.look(.clock)
+    #expect(test.shown(scale) == order)
+    liveness = .dead
+    try test.look(.marker)
+    #expect(test.shown(scale)?.body.contains("is gone") == true)
+    #expect(test.shown(scale)?.step == 1)
+    #expect(try test.journal(scale).suffix(3) == [.due, .shown, .ended])
   }
 
   @Test("keeps a dismissed step off the screen, and shows the next")
