@@ -137,7 +137,9 @@ struct Gathering: ~Copyable {
     do throws(ServiceFailure) {
       let manager = try services.look()
       gathered.manager = manager
-      gathered.shown = Set(manager.reminders.compactMap(ReminderInstance.init(text:)))
+      // One whose owner was killed is still where it was.
+      gathered.shown.formIntersection(gathered.onScreen.keys)
+      gathered.shown.formUnion(manager.reminders.compactMap(ReminderInstance.init(text:)))
       let units = Set(gathered.declarations.values.compactMap(\.unit))
       gathered.units = try services.states(of: units)
     } catch {

@@ -26,7 +26,10 @@ struct SystemdServices: ServiceManager {
       facts.target = "inactive"
       for unit in units {
         let name = unit.name.text
-        let isUp = unit.isRunning && unit.activeState != "deactivating"
+        // An owner that waits to be started again is not up: it is started now where it has something
+        // to show, and else left to take away what it left, which it could not once it was stopped.
+        let isUp =
+          unit.isRunning && unit.activeState != "deactivating" && unit.subState != "auto-restart"
         if let instance = Self.instance(of: name, "forestall-remind@", ".service"), isUp {
           facts.reminders.insert(instance)
         } else if let slot = Self.instance(of: name, "forestall-sweep@", ".timer"),

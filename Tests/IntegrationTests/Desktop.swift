@@ -158,6 +158,9 @@ final class Desktop {
     { self.onScreen(title) == 0 ? $0.at : nil }
   }
 
+  /// Whether a notification is about a client, or names it.
+  func tells(_ shown: BusMonitor.Shown, of title: String) -> Bool { Self.tells(shown, of: title) }
+
   private static func tells(_ shown: BusMonitor.Shown, of title: String) -> Bool {
     shown.title.contains(title) || shown.body.contains(title)
       || shown.body.contains(escaped(title))
