@@ -60,20 +60,3 @@ public enum CountedClock: String, Hashable, Sendable {
   /// All time, sleep included.
   case elapsed
 }
-
-/// Daily hours of quiet in local time, for instance 22:00 to 07:00.
-public struct QuietHours: Hashable, Sendable {
-  /// When quiet begins, in minutes after local midnight, 0 to 1439.
-  public var begin: Int
-  /// When quiet ends, in minutes after local midnight, 0 to 1439; before `begin` it is the next day.
-  public var end: Int
-
-  /// Hours by their minutes after midnight.
-  ///
-  /// - Returns: `nil` when a value is out of range or both are the same.
-  public init?(begin: Int, end: Int) {
-    guard (0..<1_440).contains(begin), (0..<1_440).contains(end), begin != end else { return nil }
-    self.begin = begin
-    self.end = end
-  }
-}
