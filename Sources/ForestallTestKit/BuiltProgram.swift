@@ -17,16 +17,7 @@ public struct BuiltProgram: Sendable {
 
   /// The folder into which the package's programs and the running test bundle were built.
   public static func folder() throws(SystemCallError) -> String {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = try valueOrErrno("find", "/proc/self/exe") {
-      unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe buffer.withMemoryRebound(to: CChar.self) {
-          guard let base = $0.baseAddress else { return -1 }
-          return unsafe readlink("/proc/self/exe", base, $0.count)
-        }
-      }
-    }
-    let path = String(decoding: bytes[..<count], as: UTF8.self)
+    let path = try Files.target(of: "/proc/self/exe")
     return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
   }
 

@@ -22,12 +22,8 @@ public enum DeclarationWriteError: Error, Hashable, Sendable, CustomStringConver
   public var exitStatus: ExitStatus {
     switch self {
     case .refused: .usage
-    case .failed(let error):
-      switch error.errno {
-      case .noSpace: .inputOutput
-      case .permissionDenied: .permission
-      default: .cannotCreate
-      }
+    // Whatever else keeps a file from being written, it could not be created.
+    case .failed(let error): error.exitStatus == .system ? .cannotCreate : error.exitStatus
     }
   }
 }

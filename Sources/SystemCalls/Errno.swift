@@ -26,6 +26,14 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let noSuchProcess = Errno(rawValue: ESRCH)
   /// Invalid argument.
   public static let invalidArgument = Errno(rawValue: EINVAL)
+  /// Operation not permitted.
+  public static let notPermitted = Errno(rawValue: EPERM)
+  /// Disk quota exceeded.
+  public static let quotaExceeded = Errno(rawValue: EDQUOT)
+  /// Input/output error.
+  public static let inputOutput = Errno(rawValue: EIO)
+  /// Protocol not supported.
+  public static let protocolNotSupported = Errno(rawValue: EPROTONOSUPPORT)
 
   /// The C library's words for it. The corresponding C function is strerror(3).
   public var description: String {
@@ -42,16 +50,32 @@ public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertibl
   public let object: String
   /// Why it failed.
   public let errno: Errno
+  /// What it means here and what to do, in words that end the sentence; `nil` where none are known.
+  public let remedy: String?
 
   /// An error by its parts.
-  public init(attempt: String, object: String, errno: Errno) {
+  public init(attempt: String, object: String, errno: Errno, remedy: String? = nil) {
     self.attempt = attempt
     self.object = object
     self.errno = errno
+    self.remedy = remedy
   }
 
   /// A full sentence.
-  public var description: String { "Could not \(attempt) \(object): \(errno)." }
+  public var description: String {
+    "Could not \(attempt) \(object): \(errno)\(remedy.map { "; \($0)" } ?? "")."
+  }
+
+  /// How a program ends on it, whichever of the programs that is.
+  public var exitStatus: ExitStatus {
+    switch errno {
+    case .noSpace, .quotaExceeded, .inputOutput: .inputOutput
+    case .permissionDenied, .notPermitted: .permission
+    case .readOnlyFileSystem: .cannotCreate
+    case .wouldBlock: .temporary
+    default: .system
+    }
+  }
 }
 
 /// Runs a call that answers -1 and sets errno, again while it is interrupted.

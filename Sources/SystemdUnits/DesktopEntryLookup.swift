@@ -49,13 +49,6 @@ extension DesktopEntry {
     }
   }
 
-  /// Finds a program by its path, or by its name in the folders of `PATH`.
-  public static func program(_ name: String, path: String?) -> String? {
-    if name.contains("/") { return Files.exists(name) ? name : nil }
-    return (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-      .map { "\($0)/\(name)" }.first { Files.exists($0) && !Files.isFolder($0) }
-  }
-
   /// Opens an application that the bus starts, by `org.freedesktop.Application.Activate`.
   ///
   /// Its service is then the bus's own choice: no evidence of its end comes to Forestall. So this is

@@ -15,16 +15,10 @@ public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A failed system call, with the status that fits its cause.
-  init(_ error: SystemCallError) {
-    let status: ExitStatus =
-      switch error.errno {
-      case .noSpace: .inputOutput
-      case .permissionDenied: .permission
-      case .readOnlyFileSystem: .cannotCreate
-      default: .system
-      }
-    self.init(status, error.description)
-  }
+  init(_ error: SystemCallError) { self.init(error.exitStatus, error.description) }
+
+  /// A lock that was not had.
+  init(_ error: FileLockError) { self.init(error.exitStatus, error.description) }
 
   /// A declaration that was not written.
   init(_ error: DeclarationWriteError) { self.init(error.exitStatus, error.description) }

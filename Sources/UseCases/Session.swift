@@ -18,6 +18,8 @@ public struct Session {
   public var liveness: (BeatRecord) -> Liveness
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
+  /// How long another command or sweep is waited for.
+  public var patience = FileLock.patience
 
   /// A session by its parts.
   public init(

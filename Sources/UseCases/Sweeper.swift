@@ -87,12 +87,15 @@ public struct Sweeper {
     editing edit: (inout Gathered) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) -> Outcome {
     let folder = try session.runtimeFolder()
-    let lock = try Self.lock("\(folder)/lock")
+    let lock = try lock("\(folder)/lock")
     defer { withExtendedLifetime(lock) {} }
 
     var gathering = Gathering(
       session: session, folder: folder, trusting: !cause.looksForDeclarations)
     var gathered = try gathering.gather()
+    if cause == .backstop || cause == .login {
+      Tidying(session: session, folder: folder).tidy(&gathered)
+    }
     try edit(&gathered)
 
     let acting = Acting(session: session, folder: folder)
@@ -118,9 +121,9 @@ public struct Sweeper {
     return outcome
   }
 
-  private static func lock(_ path: String) throws(Failure) -> FileLock {
-    do throws(SystemCallError) {
-      return try FileLock(waitingFor: path)
+  private func lock(_ path: String) throws(Failure) -> FileLock {
+    do throws(FileLockError) {
+      return try FileLock(waitingFor: path, atMost: session.patience)
     } catch {
       throw Failure(error)
     }

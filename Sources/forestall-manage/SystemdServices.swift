@@ -159,7 +159,7 @@ struct SystemdServices: ServiceManager {
   }
 
   private static func find(_ program: String) -> String? {
-    DesktopEntry.program(program, path: ProcessEnvironment.value("PATH"))
+    Programs.find(program, path: ProcessEnvironment.value("PATH"))
   }
 
   private func start(

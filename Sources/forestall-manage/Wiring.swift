@@ -22,7 +22,8 @@ enum Wiring {
     if let runtime = places.runtime {
       do throws(BusError) {
         services = SystemdServices(
-          manager: try UserManager.connect(), runtime: runtime, program: ownPath())
+          manager: try UserManager.connect(), runtime: runtime,
+          program: Programs.own ?? "forestall-manage")
       } catch {
         problem = error.description
       }
@@ -55,9 +56,5 @@ enum Wiring {
   private static func liveness(_ record: BeatRecord) -> Liveness {
     guard let process = record.process else { return .unknown(.noProcess) }
     return Liveness.of(pid: process.pid, namespace: process.namespace, attached: record.attached)
-  }
-
-  private static func ownPath() -> String {
-    (try? Files.target(of: "/proc/self/exe")) ?? "forestall-manage"
   }
 }
