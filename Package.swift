@@ -87,8 +87,8 @@ var products: [Product] = []
     program(
       "forestall",
       [
-        "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-        "Supervision", "SystemCalls", "Vocabulary",
+        "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",
+        "SystemCalls", "Vocabulary",
       ], linkedBy: startsFast),
     program(
       "forestall-manage",

@@ -117,6 +117,15 @@ public enum BeatRecordProblem: Error, Hashable, Sendable, CustomStringConvertibl
   /// The system refused to read it.
   case unreadable(errno: Int32)
 
+  /// Whether a client that attaches, or a sweep that holds its place, makes a new record there; else
+  /// somebody has to take away what lies in the way.
+  public var isReplaceable: Bool {
+    switch self {
+    case .wrongLength, .notARecord: true
+    case .otherVersion, .notAFile, .unreadable: false
+    }
+  }
+
   /// A full sentence.
   public var description: String {
     switch self {
@@ -126,11 +135,14 @@ public enum BeatRecordProblem: Error, Hashable, Sendable, CustomStringConvertibl
     case .notARecord:
       "The file is not a beat record; the client makes a new one when it attaches."
     case .otherVersion(let version):
-      "The beat record has version \(version), which this Forestall does not read; "
-        + "install the client's version of it."
-    case .notAFile: "At the beat record's path lies something that is not a file; remove it."
+      "The beat record has version \(version), which this Forestall does not read; install the "
+        + "client's version of it, or remove the file and open the client again."
+    case .notAFile:
+      "At the beat record's path lies something that is not a file; remove it, and open the client "
+        + "again."
     case .unreadable(let errno):
-      "The beat record could not be read: \(words(of: errno))."
+      "The beat record could not be read (\(words(of: errno))); remove the file, and open the client "
+        + "again."
     }
   }
 }

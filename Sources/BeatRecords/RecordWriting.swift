@@ -22,12 +22,8 @@ extension RecordFolder {
   public func attach(
     _ name: ClientName, interval: TimeSpan, pid: Int32? = nil
   ) throws(SystemCallError) {
-    var client = unsafe forestall_client()
-    defer { unsafe forestall_detach(&client) }
-    try check(
-      unsafe forestall_attach_at(
-        &client, path, name.text, interval.nanoseconds, UInt32(max(0, pid ?? 0))),
-      "attach to", name)
+    let record = try OpenRecord(attaching: name, in: self, interval: interval, pid: pid)
+    _ = record.isPresent
   }
 
   /// Moves a client's deadline ahead, by its own interval or a given span, never back. With `data`
@@ -36,13 +32,9 @@ extension RecordFolder {
   public func push(
     _ name: ClientName, for span: TimeSpan? = nil, data: Bool = false
   ) throws(SystemCallError) -> PushOutcome {
-    try unsafe withRecord(name, "push") { client in
-      if data {
-        let code = unsafe forestall_observed(client)
-        guard code == 0 else { return code }
-      }
-      guard let span else { return unsafe forestall_push(client) }
-      return unsafe forestall_push_for(client, span.nanoseconds)
+    try with(name) { (record) throws(SystemCallError) in
+      if data, try !record.observe() { return .ended }
+      return try record.push(span) ? .pushed : .ended
     }
   }
 
@@ -51,7 +43,9 @@ extension RecordFolder {
   public func pushNearer(
     _ name: ClientName, to span: TimeSpan
   ) throws(SystemCallError) -> PushOutcome {
-    try unsafe withRecord(name, "push") { unsafe forestall_push_nearer($0, span.nanoseconds) }
+    try with(name) { (record) throws(SystemCallError) in
+      try record.expect(within: span) ? .pushed : .ended
+    }
   }
 
   /// Sets DONE in a client's record, if there is one of this boot, and drops a marker. The C
@@ -60,7 +54,10 @@ extension RecordFolder {
   /// - Returns: whether there was a record.
   @discardableResult
   public func end(_ name: ClientName) throws(SystemCallError) -> Bool {
-    try unsafe withRecord(name, "end") { unsafe forestall_done($0) } != .noRecord
+    try with(name) { (record) throws(SystemCallError) in
+      try record.finish()
+      return .ended
+    } != .noRecord
   }
 
   /// Sets GONE in a client's record and unlinks it; no record is no error. Whoever still pushes it
@@ -79,26 +76,10 @@ extension RecordFolder {
     if code != -EEXIST { try check(code, "hold the place of", name) }
   }
 
-  private func withRecord(
-    _ name: ClientName, _ attempt: String, _ act: (UnsafeMutablePointer<forestall_client>) -> Int32
+  private func with(
+    _ name: ClientName, _ act: (inout OpenRecord) throws(SystemCallError) -> PushOutcome
   ) throws(SystemCallError) -> PushOutcome {
-    guard Files.isFolder(path) else { return .noRecord }
-    var client = unsafe forestall_client()
-    defer { unsafe forestall_detach(&client) }
-    let joined = unsafe forestall_join_at(&client, path, name.text)
-    guard joined != -ENOENT else { return .noRecord }
-    try check(joined, attempt, name)
-    let code = unsafe withUnsafeMutablePointer(to: &client) { unsafe act($0) }
-    try check(code, attempt, name)
-    return code == FORESTALL_ENDED ? .ended : .pushed
-  }
-
-  /// The one place where a code of the C client becomes an error.
-  private func check(
-    _ code: Int32, _ attempt: String, _ name: ClientName
-  ) throws(SystemCallError) {
-    guard code < 0 else { return }
-    throw SystemCallError(
-      attempt: attempt, object: path(of: name), errno: Errno(rawValue: -code))
+    guard var record = try OpenRecord(joining: name, in: self) else { return .noRecord }
+    return try act(&record)
   }
 }

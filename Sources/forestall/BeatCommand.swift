@@ -1,3 +1,4 @@
+internal import BeatRecords
 internal import CommandGrammar
 internal import Glibc
 internal import SystemCalls
@@ -10,9 +11,19 @@ func perform(_ beat: Beat) -> Int32 {
     return complain("There is no process \(pid): give the number of one that runs.", .noInput)
   }
   do throws(SystemCallError) {
-    guard var record = try Record(joining: beat.name, in: folder) else { return becomeManage() }
-    // A new process is a new agreement; the same one pushing on is not.
-    if let pid = beat.pid, pid != record.pid { try record.attach(pid: pid, in: folder) }
+    guard var record = try OpenRecord(joining: beat.name, in: folder) else { return becomeManage() }
+    // A place held for a client that has yet to appear: the declaration's interval counts anew.
+    guard record.isAttached else { return becomeManage() }
+    if let pid = beat.pid, pid != record.pid {
+      if record.isAlive, !record.isDone {
+        _ = complain(
+          "\(beat.name) runs already, as process \(record.pid): this push counts for it, and its "
+            + "record stays its own.", .success)
+      } else {
+        // A new process is a new agreement; the same one pushing on is not.
+        try record.attach(pid: pid)
+      }
+    }
     if beat.data { try record.observe() }
     let counts =
       if let span = beat.span { try record.expect(within: span) } else { try record.push() }
@@ -23,7 +34,7 @@ func perform(_ beat: Beat) -> Int32 {
     }
     return 0
   } catch {
-    return complain(error.description, status(for: error))
+    return complain(error.description, error.exitStatus)
   }
 }
 
@@ -31,10 +42,12 @@ func perform(_ beat: Beat) -> Int32 {
 func perform(done: Named) -> Int32 {
   guard let folder = recordFolder() else { return ExitStatus.unavailable.rawValue }
   do throws(SystemCallError) {
-    if var record = try Record(joining: done.name, in: folder) { try record.finish() }
+    if var record = try OpenRecord(joining: done.name, in: folder), record.isAttached {
+      try record.finish()
+    }
   } catch {
     // The intent may still be stored; if not, that is said there.
-    _ = complain(error.description, status(for: error))
+    _ = complain(error.description, error.exitStatus)
   }
   return becomeManage()
 }

@@ -1,3 +1,4 @@
+internal import BeatRecords
 internal import CommandGrammar
 internal import Glibc
 internal import Processes
@@ -33,7 +34,7 @@ func perform(_ run: Run) -> Int32 {
     )
     return try supervisor.run()
   } catch {
-    return complain(error.description, status(for: error))
+    return complain(error.description, error.exitStatus)
   }
 }
 
@@ -43,11 +44,11 @@ private let mistakes: Set<Int32> = Set(
   [ExitStatus.usage, .noInput, .unavailable, .configuration].map(\.rawValue))
 
 private func record(
-  of name: ClientName, in folder: String, isPrepared: Bool
-) throws(SystemCallError) -> Record {
-  if isPrepared, let record = try Record(joining: name, in: folder) { return record }
+  of name: ClientName, in folder: RecordFolder, isPrepared: Bool
+) throws(SystemCallError) -> OpenRecord {
+  if isPrepared, let record = try OpenRecord(joining: name, in: folder) { return record }
   _ = complain("\(name) runs unwatched: it has no beat record.", .success)
-  return Record(absentFor: name)
+  return OpenRecord(absent: name, in: folder)
 }
 
 /// Has the declaration looked up and the record attached with its interval.

@@ -1,3 +1,4 @@
+internal import BeatRecords
 internal import Glibc
 internal import Handover
 internal import Processes
@@ -9,8 +10,8 @@ internal import Vocabulary
 /// The thin shell around `RunMachine`: waits in poll(2), moves bytes, performs actions.
 struct Supervisor: ~Copyable {
   private let name: ClientName
-  private let folder: String
-  private var record: Record
+  private let folder: RecordFolder
+  private var record: OpenRecord
   private let child: ProcessHandle
   private let signals: SignalQueue
   private let socket: NotifySocket
@@ -22,7 +23,8 @@ struct Supervisor: ~Copyable {
   private var status: String?
 
   init(
-    name: ClientName, folder: String, record: consuming Record, child: consuming ProcessHandle,
+    name: ClientName, folder: RecordFolder, record: consuming OpenRecord,
+    child: consuming ProcessHandle,
     signals: consuming SignalQueue, socket: consuming NotifySocket
   ) {
     self.name = name
@@ -46,7 +48,7 @@ struct Supervisor: ~Copyable {
         "\(name) runs already, as process \(record.pid): this one is not watched.", .success)
     } else if isWatched {
       // A child that runs is not let down because its record cannot be written: it is only said.
-      do throws(SystemCallError) { try record.attach(pid: child.pid, in: folder) } catch {
+      do throws(SystemCallError) { try record.attach(pid: child.pid) } catch {
         _ = complain(error.description, .success)
       }
     }
@@ -111,7 +113,7 @@ struct Supervisor: ~Copyable {
     let now = try Clocks.now()
     let told = Ending(
       kind: ending.kind, at: now, evidence: ending.evidence, confidence: ending.confidence)
-    try inbox.post(.ending(name, told), at: now, markerFolder: "\(folder)/attached")
+    try inbox.post(.ending(name, told), at: now, markerFolder: folder.markersPath)
   }
 
   /// Keeps the program's own words for the next sweep, and only the last of them.
@@ -121,7 +123,7 @@ struct Supervisor: ~Copyable {
     status = posted
   }
 
-  private var inbox: Inbox { Inbox(folder: "\(folder)/inbox") }
+  private var inbox: Inbox { Inbox(folder: "\(folder.path)/inbox") }
 
   private func isHeld() -> Bool {
     guard let facts = try? ProcessFacts.read(pid: child.pid) else { return false }
@@ -135,11 +137,7 @@ struct Supervisor: ~Copyable {
     return Int32(clamping: (span + TimeSpan(nanoseconds: 999_999)).nanoseconds / 1_000_000)
   }
 
-  private func now() -> MonotonicInstant {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicInstant(nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
-  }
+  private func now() -> MonotonicInstant { Clocks.monotonic() }
 
   private static func outerSocket() -> NotifySender? {
     guard let address = ProcessEnvironment.value("NOTIFY_SOCKET").flatMap({ NotifyAddress($0) })

@@ -27,8 +27,8 @@ enum ModuleTable {
       "StructuredText", "SystemCalls", "Vocabulary",
     ],
     "forestall": [
-      "BeatRecords", "CForestall", "CommandGrammar", "Handover", "Processes", "Reminders",
-      "Supervision", "SystemCalls", "Vocabulary",
+      "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",
+      "SystemCalls", "Vocabulary",
     ],
     "forestall-manage": [
       "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "StructuredText",
@@ -55,7 +55,7 @@ enum ModuleTable {
     "CSystemd": ["DBus"],
     "CSQLite": ["Store"],
     "CNotify": ["DesktopNotifier"],
-    "CForestall": ["BeatRecords", "ForestallClient", "ForestallTestKit", "forestall"],
+    "CForestall": ["BeatRecords", "ForestallClient", "ForestallTestKit"],
   ]
 
   /// What a module may import; `nil` for a module that is not in the table.

@@ -7,15 +7,12 @@ import Vocabulary
 
 @Suite("Markers")
 struct MarkerTests {
-  let temporary: TemporaryFolder
-  let folder: RecordFolder
-  let scale: ClientName
+  let stage: RecordStage
+  var temporary: TemporaryFolder { stage.temporary }
+  var folder: RecordFolder { stage.folder }
+  var scale: ClientName { stage.scale }
 
-  init() throws {
-    temporary = try TemporaryFolder()
-    folder = RecordFolder(path: temporary.path + "/forestall")
-    scale = try #require(ClientName("scale"))
-  }
+  init() throws { stage = try RecordStage() }
 
   func names() throws -> [String] { try Files.names(in: folder.markersPath) }
 

@@ -8,15 +8,12 @@ import Vocabulary
 
 @Suite("The folder of beat records")
 struct RecordFolderTests {
-  let temporary: TemporaryFolder
-  let folder: RecordFolder
-  let scale: ClientName
+  let stage: RecordStage
+  var temporary: TemporaryFolder { stage.temporary }
+  var folder: RecordFolder { stage.folder }
+  var scale: ClientName { stage.scale }
 
-  init() throws {
-    temporary = try TemporaryFolder()
-    folder = RecordFolder(path: temporary.path + "/forestall")
-    scale = try #require(ClientName("scale"))
-  }
+  init() throws { stage = try RecordStage() }
 
   func record(_ name: ClientName) throws -> BeatRecord {
     try #require(try folder.read(name)).get()
