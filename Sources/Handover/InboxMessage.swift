@@ -12,8 +12,6 @@ public enum InboxMessage: Hashable, Sendable {
   case answer(Answer)
   /// A person asked for a client to be opened.
   case open(ClientName)
-  /// A client said that it is done.
-  case done(ClientName, at: Moment)
   /// A client said in words what it is doing.
   case status(ClientName, String)
 
@@ -43,10 +41,6 @@ public enum InboxMessage: Hashable, Sendable {
     case .open(let client):
       group.append("Kind", "open")
       group.append("Client", client.text)
-    case .done(let client, let moment):
-      group.append("Kind", "done")
-      group.append("Client", client.text)
-      group.append("At", moment.fields)
     case .status(let client, let words):
       group.append("Kind", "status")
       group.append("Client", client.text)
@@ -65,7 +59,6 @@ public enum InboxMessage: Hashable, Sendable {
     case "unit-ending": self = .unitEnding(unit: try file.text("Unit"), try file.ending())
     case "answer": self = .answer(try Self.answer(file))
     case "open": self = .open(try file.client())
-    case "done": self = .done(try file.client(), at: try file.moment("At"))
     case "status": self = .status(try file.client(), try file.text("Status"))
     case let other: throw .unreadable(key: "Kind", value: other)
     }

@@ -8,6 +8,8 @@ public struct ClientFacts: Hashable, Sendable {
   public var state: ClientState
   /// Its beat record of this boot; `nil` where there is none.
   public var record: RecordFacts?
+  /// Why its record cannot be read, and what to do, as a sentence; `nil` where nothing is in the way.
+  public var obstacle: String?
   /// Its unit, where the declaration names one and systemd answered.
   public var unit: UnitFacts?
   /// What was told since the last sweep, oldest first.
@@ -23,6 +25,7 @@ public struct ClientFacts: Hashable, Sendable {
     self.record = record
     self.unit = unit
     self.events = events
+    obstacle = nil
   }
 }
 
@@ -94,8 +97,6 @@ public enum ClientEvent: Hashable, Sendable {
   case ended(Ending)
   /// The person answered its reminder.
   case answered(Answer)
-  /// It said at that moment that it is done.
-  case saidDone(at: Moment)
   /// It said in words what it is doing.
   case saidStatus(String)
   /// It is asked to be opened, by a command or a button.

@@ -16,6 +16,13 @@ public struct ClientState: Hashable, Sendable {
   public var ending: Ending?
   /// An opening under way, to be proved by a push.
   public var reopening: Reopening?
+  /// By when it has to appear that should be open and has no record. The record that holds its place
+  /// says the same, but something else may lie there.
+  public var appearBy: Moment?
+  /// Why its record cannot be read, as it was last told; `nil` while nothing is in the way.
+  public var obstacle: String?
+  /// A deadline that it set further ahead than its interval.
+  public var stretch: Stretch?
 
   /// The state of a client of which nothing is known.
   public init() {
@@ -53,6 +60,20 @@ public struct ClientState: Hashable, Sendable {
       self.step = step
       self.shown = shown
       self.answered = answered
+    }
+  }
+
+  /// A deadline beyond the usual: a push in the meantime need not move it, so leaves no trace.
+  public struct Stretch: Hashable, Sendable {
+    /// The deadline.
+    public var deadline: MonotonicInstant
+    /// When a look first found it.
+    public var noticed: Moment
+
+    /// A stretch by its parts.
+    public init(deadline: MonotonicInstant, noticed: Moment) {
+      self.deadline = deadline
+      self.noticed = noticed
     }
   }
 

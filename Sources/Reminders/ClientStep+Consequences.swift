@@ -15,6 +15,8 @@ extension ClientStep {
       state.episode = nil
       state.snooze = nil
       state.reopening = nil
+      state.appearBy = nil
+      if isAttached { noteStretch() }
     }
     if let until { look(at: until, for: "\(name) is due") }
   }
@@ -115,23 +117,33 @@ extension ClientStep {
 
   // MARK: - What is known of its end
 
-  /// The last that is known of a client's life, on all clocks: its end where that was told, and else
-  /// its last push, but not before it attached, since a deadline may have been set nearer or at will.
+  /// Remembers a deadline that is further ahead than a plain push moves it. The record alone would
+  /// later say that the last push was one interval before it, which nobody knows.
+  mutating func noteStretch() {
+    guard let record = facts.record, let deadline = record.deadline else { return }
+    guard state.stretch?.deadline != deadline else { return }
+    let isStretched = deadline - record.interval > now.monotonic + Self.readingTime
+    state.stretch = isStretched ? ClientState.Stretch(deadline: deadline, noticed: now) : nil
+  }
+
+  /// A client may push between a look's reading of the clocks and of its record.
+  static let readingTime = TimeSpan.seconds(1)
+
+  /// The last that is known of a client's life, on all clocks: its end where that was told; the look
+  /// that found its deadline stretched; else its last push, but not before it attached, since a
+  /// deadline may have been set nearer. So set, the push was up to an interval later than this.
   func lastSign(of record: RecordFacts) -> Moment? {
     if let ending = state.ending, ending.at.boot == now.boot,
       ending.at.sinceBoot >= record.attached
     {
       return ending.at
     }
-    guard let deadline = record.deadline else { return state.lastAlive }
-    let ago = min(
-      now.monotonic.since(deadline - record.interval), now.sinceBoot.since(record.attached))
-    let wall = now.wall.seconds - Int64(clamping: ago.wholeSeconds)
-    return Moment(
-      boot: now.boot, monotonic: now.monotonic - ago,
-      sinceBoot: BootInstant(
-        nanoseconds: (TimeSpan(nanoseconds: now.sinceBoot.nanoseconds) - ago).nanoseconds),
-      wall: WallInstant(seconds: wall))
+    if let stretch = state.stretch, stretch.deadline == record.deadline,
+      stretch.noticed.boot == now.boot
+    {
+      return stretch.noticed
+    }
+    return record.lastPush(at: now) ?? state.lastAlive
   }
 
   /// An ending that was recorded before the client was last alive explains nothing.

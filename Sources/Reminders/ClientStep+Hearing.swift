@@ -8,10 +8,6 @@ extension ClientStep {
       state.ending = ending
       note(.ended, ending.evidence)
     case .answered(let answer): hear(answer)
-    case .saidDone(let at):
-      guard case .watch = state.intent else { return }
-      state.intent = .done(at: at)
-      note(.done, "said by the client")
     case .saidStatus(let text): note(.status, text)
     case .openRequested(let token): open(activationToken: token)
     case .openFailed(let reason):
@@ -50,9 +46,18 @@ extension ClientStep {
     if case .paused = state.intent {} else { state.intent = .watch }
     state.expected = true
     state.snooze = nil
+    state.appearBy = nil
     state.reopening = ClientState.Reopening(began: now)
     actions.append(.open(name, activationToken: activationToken))
     note(.reopened, "")
+  }
+
+  /// Tells once what is in the way of its record.
+  mutating func noteObstacle() {
+    let obstacle = declaration.unit == nil ? facts.obstacle : nil
+    guard state.obstacle != obstacle else { return }
+    state.obstacle = obstacle
+    if let obstacle { note(.recordUnreadable, obstacle) }
   }
 
   // MARK: - What is wanted
@@ -85,6 +90,7 @@ extension ClientStep {
     state.episode = nil
     state.snooze = nil
     state.reopening = nil
+    state.appearBy = nil
   }
 
   /// While nothing is reminded about, a client that opens or ends is still one that should be open,

@@ -2,21 +2,16 @@ internal import Vocabulary
 
 /// Whether a client is due: by its beat record, or by its unit.
 extension ClientStep {
-  enum Situation {
-    /// Nothing is expected of it.
-    case idle
-    /// It is well at least until then; `nil` where nothing but its end changes that.
-    case well(until: MonotonicInstant?)
-    /// It is due since then.
-    case due(since: MonotonicInstant)
-  }
-
-  mutating func situation() -> Situation {
+  mutating func situation() -> ClientOutlook {
     if declaration.unit != nil { return unitSituation() }
     guard let record = facts.record else {
       guard state.expected else { return .idle }
-      let deadline = now.monotonic + allowance
-      actions.append(.expect(name, deadline: deadline, interval: declaration.every))
+      let deadline = appearance()
+      guard deadline > now.monotonic else { return .due(since: deadline) }
+      // What is in the way would refuse a record of ours as well.
+      if facts.obstacle == nil {
+        actions.append(.expect(name, deadline: deadline, interval: declaration.every))
+      }
       return .well(until: deadline)
     }
     if record.isDone {
@@ -40,13 +35,21 @@ extension ClientStep {
     return began.monotonic + declaration.reopenTimeout
   }
 
+  /// By when a client without a record has to appear: said once, and not anew with each look.
+  private mutating func appearance() -> MonotonicInstant {
+    if let kept = state.appearBy, kept.boot == now.boot, !input.isLogin { return kept.monotonic }
+    let moment = Expiry(allowance, after: now).moment
+    state.appearBy = moment
+    return moment.monotonic
+  }
+
   /// How long a client without a record has to appear.
   var allowance: TimeSpan {
     if isOpening { return declaration.reopenTimeout }
     return input.isLogin ? declaration.grace : max(declaration.grace, declaration.every)
   }
 
-  func unitSituation() -> Situation {
+  func unitSituation() -> ClientOutlook {
     guard let unit = facts.unit else {
       // Nobody answered: what was known of a silence stays so.
       guard let episode = state.episode, episode.due.boot == now.boot else { return .idle }

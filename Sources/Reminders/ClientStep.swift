@@ -30,6 +30,7 @@ struct ClientStep {
 
   mutating func decide() {
     for event in facts.events { hear(event) }
+    noteObstacle()
     noteIntent()
     guard case .watch = state.intent else { return }
     switch situation() {

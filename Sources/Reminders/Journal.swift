@@ -53,6 +53,8 @@ public struct JournalEntry: Hashable, Sendable {
     case reopened
     /// Opening it again failed.
     case reopenFailed = "reopen-failed"
+    /// Its beat record cannot be read; the detail is why, and what to do.
+    case recordUnreadable = "record-unreadable"
     /// Something that somebody else had broken was put right.
     case mended
   }

@@ -25,7 +25,8 @@ public enum Wording: Sendable {
   ) -> Reminder {
     let title = self.title(declaration)
     let begun = state.lastAlive ?? state.episode?.due
-    let silence = sentence(since: begun, title, now, offset)
+    let silence =
+      stretchSentence(state, title, now, offset) ?? sentence(since: begun, title, now, offset)
     let headline: String
     // What is told beside the silence: before it what comes of opening, after it all else.
     var news: [String] = []
@@ -98,6 +99,19 @@ public enum Wording: Sendable {
   ) -> String {
     guard let begun else { return "Nothing from \(title) is being recorded." }
     return "Nothing from \(title) has been recorded since \(begun.spoken(at: now, offset: offset))."
+  }
+
+  /// Of a client that had set its deadline far ahead no push before that need be known, and no more
+  /// than that is said.
+  private static func stretchSentence(
+    _ state: ClientState, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
+  ) -> String? {
+    guard let stretch = state.stretch, stretch.noticed == state.lastAlive,
+      let episode = state.episode
+    else { return nil }
+    let since = stretch.noticed.spoken(at: now, offset: offset)
+    let until = episode.due.spoken(at: now, offset: offset)
+    return "Nothing is known of \(title) since \(since), when it asked for time until \(until)."
   }
 
   private static func explanation(_ state: ClientState) -> String {

@@ -15,6 +15,7 @@ enum ClientRow {
     + ["step", "answered"] + moment("alive") + moment("ending")
     + ["ending", "ending_number", "ending_evidence", "ending_confidence"]
     + moment("reopening") + ["reopening_failure"] + moment("shown")
+    + moment("appear") + ["obstacle", "stretch_deadline"] + moment("stretch")
 
   private static func moment(_ prefix: String) -> [String] {
     ["boot", "monotonic", "boottime", "wall"].map { "\(prefix)_\($0)" }
@@ -37,6 +38,11 @@ enum ClientRow {
     values += Value.moment(state.reopening?.began)
     values.append(.optional(state.reopening?.failure))
     values += Value.moment(state.episode?.shown)
+    values += Value.moment(state.appearBy)
+    values.append(.optional(state.obstacle))
+    values.append(
+      (state.stretch?.deadline).map { .integer(Int64(bitPattern: $0.nanoseconds)) } ?? .null)
+    values += Value.moment(state.stretch?.noticed)
     return values
   }
 

@@ -13,6 +13,7 @@ enum Migrations {
     Step(name: "journal", sql: journal),
     Step(name: "session marks", sql: sessionMarks),
     Step(name: "when a step was shown", sql: shown),
+    Step(name: "absences and stretches", sql: absences),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -96,6 +97,19 @@ enum Migrations {
     ALTER TABLE clients ADD COLUMN shown_monotonic INTEGER;
     ALTER TABLE clients ADD COLUMN shown_boottime INTEGER;
     ALTER TABLE clients ADD COLUMN shown_wall INTEGER;
+    """
+
+  private static let absences = """
+    ALTER TABLE clients ADD COLUMN appear_boot BLOB;
+    ALTER TABLE clients ADD COLUMN appear_monotonic INTEGER;
+    ALTER TABLE clients ADD COLUMN appear_boottime INTEGER;
+    ALTER TABLE clients ADD COLUMN appear_wall INTEGER;
+    ALTER TABLE clients ADD COLUMN obstacle TEXT;
+    ALTER TABLE clients ADD COLUMN stretch_deadline INTEGER;
+    ALTER TABLE clients ADD COLUMN stretch_boot BLOB;
+    ALTER TABLE clients ADD COLUMN stretch_monotonic INTEGER;
+    ALTER TABLE clients ADD COLUMN stretch_boottime INTEGER;
+    ALTER TABLE clients ADD COLUMN stretch_wall INTEGER;
     """
 
   private static let sessionMarks = """

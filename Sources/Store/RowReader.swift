@@ -42,6 +42,12 @@ extension Statement {
     state.reopening = moment(29).map {
       ClientState.Reopening(began: $0, failure: self.text(33))
     }
+    state.appearBy = moment(38)
+    state.obstacle = self.text(42)
+    state.stretch = moment(44).map {
+      ClientState.Stretch(
+        deadline: MonotonicInstant(nanoseconds: UInt64(bitPattern: integer(43))), noticed: $0)
+    }
     return (name, state)
   }
 

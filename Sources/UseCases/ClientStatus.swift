@@ -41,6 +41,10 @@ public struct ClientStatus: Hashable, Sendable {
     case well
     /// The unit that proves it alive is active.
     case unitActive(String)
+    /// The unit that proves it alive is not active, and has time to be so again.
+    case unitAwaited(String)
+    /// Its process has ended, and its deadline is still ahead.
+    case gone
     /// It is silent past its deadline, at this step of so many.
     case due(since: Moment, step: Int, steps: Int)
     /// It is silent, and the person put the reminder off.
@@ -98,7 +102,8 @@ public struct ClientStatus: Hashable, Sendable {
     if case .dead = process { return .gone }
     switch condition {
     case .well, .unitActive: return .heardOf
-    case .due, .snoozed, .reopening: return .notHeardOf
+    case .due, .snoozed, .reopening, .unitAwaited: return .notHeardOf
+    case .gone: return .gone
     case .paused, .done, .stopped, .waitingForFirstPush, .notExpected, .notDeclared:
       return .notWatched
     }

@@ -37,7 +37,8 @@ extension ClientStatus {
     case .reopening(let moment, let reason): (since, failure) = (moment, reason)
     case .paused(let expiry): until = expiry
     case .done(let moment), .stopped(let moment): since = moment
-    case .well, .unitActive, .waitingForFirstPush, .notExpected, .notDeclared: break
+    case .well, .unitActive, .unitAwaited, .gone, .waitingForFirstPush, .notExpected, .notDeclared:
+      break
     }
     return [
       .init("state", .string(condition.word)),
@@ -53,6 +54,7 @@ extension ClientStatus.Condition {
   var word: String {
     switch self {
     case .well, .unitActive: "well"
+    case .gone: "gone"
     case .due: "due"
     case .snoozed: "snoozed"
     case .reopening(_, failure: nil): "opening"
@@ -60,7 +62,7 @@ extension ClientStatus.Condition {
     case .paused: "paused"
     case .done: "done"
     case .stopped: "stopped"
-    case .waitingForFirstPush: "waiting"
+    case .waitingForFirstPush, .unitAwaited: "waiting"
     case .notExpected: "idle"
     case .notDeclared: "not-declared"
     }

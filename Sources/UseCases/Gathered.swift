@@ -17,6 +17,8 @@ public struct Gathered {
   private(set) var changed: Set<ClientName> = []
   /// The beat records of this boot.
   public var records: [ClientName: BeatRecord] = [:]
+  /// What is in the way of a client's beat record, and what to do, as a sentence.
+  public var obstacles: [ClientName: String] = [:]
   /// What the sweep remembers of itself.
   public var marks = SessionMarks()
   /// What was told of the clients.
@@ -91,10 +93,12 @@ public struct Gathered {
   /// What the plan is made from.
   func facts(of name: ClientName) -> ClientFacts {
     let declaration = declaration(of: name)
-    return ClientFacts(
+    var facts = ClientFacts(
       declaration: declaration, state: states[name] ?? ClientState(),
       record: records[name].flatMap(RecordFacts.init),
       unit: declaration.unit.flatMap { units[$0] }, events: events[name] ?? [])
+    facts.obstacle = obstacles[name]
+    return facts
   }
 }
 

@@ -109,8 +109,10 @@ struct Gathering: ~Copyable {
           gathered.records[entry.name] = record
         case .success: break
         case .failure(let problem):
-          gathered.problems.append(
-            Failure(.data, "The beat record of \(entry.name) cannot be read: \(problem)"))
+          let place = records.path(of: entry.name)
+          let sentence = "The beat record of \(entry.name), \(place), cannot be read. \(problem)"
+          gathered.problems.append(Failure(.data, sentence))
+          if !problem.isReplaceable { gathered.obstacles[entry.name] = sentence }
         }
       }
     } catch {
@@ -175,8 +177,6 @@ struct Gathering: ~Copyable {
       gathered.events[name, default: []].append(.answered(answer))
     case .open(let name):
       gathered.events[name, default: []].append(.openRequested(activationToken: nil))
-    case .done(let name, let at):
-      gathered.events[name, default: []].append(.saidDone(at: at))
     case .status(let name, let text):
       gathered.events[name, default: []].append(.saidStatus(text))
     }
@@ -225,7 +225,7 @@ extension InboxMessage {
     switch self {
     case .open: true
     case .answer(let answer): answer.choice == .pressed(.reopen)
-    case .ending, .unitEnding, .done, .status: false
+    case .ending, .unitEnding, .status: false
     }
   }
 }

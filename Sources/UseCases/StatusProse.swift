@@ -83,6 +83,8 @@ extension ClientStatus {
   fileprivate func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
     var sentences: [String] = []
     switch (liveness, process) {
+    // Its own sentence says more.
+    case _ where condition.isAwaitedUnit: break
     case (.gone, .dead(let pid)): sentences.append("Gone: its process \(pid) has ended.")
     case (.notHeardOf, .alive(let pid)):
       sentences.append("Not heard of lately, though its process \(pid) is there.")
@@ -128,8 +130,9 @@ extension ClientStatus {
   private func conditionSentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
     let silence = lastAlive.map { silent(since: $0, at: now, offset) }
     switch condition {
-    case .well: return []
+    case .well, .gone: return []
     case .unitActive(let unit): return ["\(Wording.clean(unit, limit: 256)) is active."]
+    case .unitAwaited(let unit): return ["\(Wording.clean(unit, limit: 256)) is not active."]
     case .due(let since, _, _): return [silence ?? silent(since: since, at: now, offset)]
     case .snoozed(let until):
       return [silence, "Snoozed until \(until.spoken(at: now, offset: offset))."].compactMap(\.self)
@@ -162,5 +165,11 @@ extension ClientStatus {
     let ago = since.age(at: now)
     let words = (ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)).spoken
     return "Silent since \(since.spoken(at: now, offset: offset)), \(words) ago."
+  }
+}
+
+extension ClientStatus.Condition {
+  fileprivate var isAwaitedUnit: Bool {
+    if case .unitAwaited = self { true } else { false }
   }
 }

@@ -26,7 +26,10 @@ public struct StatusReading {
   }
 
   private func machine(_ gathered: Gathered) -> MachineStatus {
-    var machine = MachineStatus(problems: gathered.problems.map(\.description))
+    // What is in the way of a declared client's record is told with the client.
+    let told = Set(gathered.obstacles.filter { gathered.names.contains($0.key) }.values)
+    var machine = MachineStatus(
+      problems: gathered.problems.map(\.description).filter { !told.contains($0) })
     if let manager = gathered.manager {
       machine.unitsInstalled = manager.isInstalled
       machine.target = manager.target
@@ -66,22 +69,25 @@ public struct StatusReading {
     guard gathered.names.contains(name) else { return undeclared(name, gathered) }
     let facts = gathered.facts(of: name)
     let declaration = facts.declaration
-    var status = ClientStatus(
-      name: name, title: declaration.title, condition: condition(facts, gathered))
+    var status = ClientStatus(name: name, title: declaration.title, condition: .notExpected)
     status.lastAlive = facts.state.lastAlive
     status.ending = facts.state.ending
+    status.process = process(gathered.records[name])
+    let outlook = facts.outlook(at: gathered.now, marks: gathered.marks)
+    switch outlook {
+    case .idle: break
+    case .due: status.deadline = .zero
+    case .well(let until): status.deadline = until?.since(gathered.now.monotonic)
+    }
     if let record = facts.record {
-      status.deadline = record.deadline.map { $0.since(gathered.now.monotonic) }
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
     }
-    status.process = process(gathered.records[name])
     if case .dead = status.process {
-    } else if let record = facts.record, let deadline = record.deadline, record.isAttached,
-      deadline > gathered.now.monotonic
-    {
+    } else if facts.record?.isAttached == true, case .well = outlook {
       status.lastAlive = gathered.now
     }
+    status.condition = condition(facts, outlook, status.process, gathered)
     if status.isDue {
       let isShown = gathered.onScreen.values.contains { showing in
         showing.silences.contains { $0.client == name }
@@ -91,6 +97,7 @@ public struct StatusReading {
     if declaration.reopen == nil, declaration.unit == nil {
       status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
     }
+    if let obstacle = facts.obstacle { status.problems.append(obstacle) }
     return status
   }
 
@@ -100,7 +107,10 @@ public struct StatusReading {
     return status
   }
 
-  private func condition(_ facts: ClientFacts, _ gathered: Gathered) -> ClientStatus.Condition {
+  private func condition(
+    _ facts: ClientFacts, _ outlook: ClientOutlook, _ process: ClientStatus.ProcessFact,
+    _ gathered: Gathered
+  ) -> ClientStatus.Condition {
     let state = facts.state
     switch state.intent {
     case .paused(let until): return .paused(until: until)
@@ -108,27 +118,27 @@ public struct StatusReading {
     case .stopped(let at): return .stopped(at: at)
     case .watch: break
     }
-    if let unit = facts.declaration.unit, facts.unit?.isActive == true { return .unitActive(unit) }
+    let unit = facts.declaration.unit
+    if let unit, facts.unit?.isActive == true { return .unitActive(unit) }
     if let reopening = state.reopening {
       return .reopening(since: reopening.began, failure: reopening.failure)
     }
     if let snooze = state.snooze, snooze.remaining(at: gathered.now) > .zero {
       return .snoozed(until: snooze)
     }
-    if let record = facts.record, let deadline = record.deadline,
-      deadline > gathered.now.monotonic
-    {
-      return record.isAttached ? .well : .waitingForFirstPush
-    }
-    if let episode = state.episode {
+    let steps = 1 + facts.declaration.again.count
+    switch outlook {
+    case .well:
+      if let unit { return .unitAwaited(unit) }
+      guard facts.record?.isAttached == true else { return .waitingForFirstPush }
+      if case .dead = process { return .gone }
+      return .well
+    case .due:
+      let episode = state.episode
       return .due(
-        since: episode.due, step: max(1, episode.step),
-        steps: 1 + facts.declaration.again.count)
+        since: episode?.due ?? gathered.now, step: max(1, episode?.step ?? 1), steps: steps)
+    case .idle: return state.lastAlive == nil ? .waitingForFirstPush : .notExpected
     }
-    if facts.record?.deadline != nil {
-      return .due(since: gathered.now, step: 1, steps: 1 + facts.declaration.again.count)
-    }
-    return state.lastAlive == nil ? .waitingForFirstPush : .notExpected
   }
 
   private func process(_ record: BeatRecord?) -> ClientStatus.ProcessFact {

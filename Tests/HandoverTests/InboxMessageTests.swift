@@ -45,7 +45,7 @@ struct InboxMessageTests {
     } + [
       .answer(Answer(client: nil, choice: .dismissed, step: 1)),
       .answer(Answer(client: named("a"), choice: .dismissed, step: .max, activationToken: "")),
-      .open(named("scale")), .done(named("scale"), at: moment),
+      .open(named("scale")),
       .status(named("scale"), "at\n100 %"),
     ]
 

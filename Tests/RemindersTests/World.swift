@@ -22,6 +22,8 @@ struct World {
   var hasServer = true
   /// What the owners have shown.
   private(set) var showings: [ClientName?: Showing] = [:]
+  /// Whether the records' folder takes a record for a client that has yet to appear.
+  var canHoldPlaces = true
 
   /// A client that is declared and attached, its first deadline one interval ahead.
   mutating func attach(
@@ -126,6 +128,7 @@ struct World {
       case .open(let name, _): opened.append(name)
       case .markDone(let name): clients[name]?.record?.isDone = true
       case .expect(let name, let deadline, let interval):
+        guard canHoldPlaces else { continue }
         clients[name]?.record = RecordFacts(
           deadline: deadline, interval: interval, attached: BootInstant(nanoseconds: 0))
       }

@@ -51,6 +51,12 @@ extension SeededGenerator {
     state.reopening = maybe { generator in
       ClientState.Reopening(began: generator.moment(), failure: generator.maybe { $0.text() })
     }
+    state.appearBy = maybe { $0.moment() }
+    state.obstacle = maybe { $0.text() }
+    state.stretch = maybe { generator in
+      ClientState.Stretch(
+        deadline: MonotonicInstant(nanoseconds: generator.next()), noticed: generator.moment())
+    }
     return state
   }
 }
