@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 // The commands with which clients are declared and live.
 extension CommandTable {
   static let add = CommandSpecification(
@@ -5,12 +7,16 @@ extension CommandTable {
     explanation: [
       "From now on the client is reminded about when it has not pushed for the time --every says. "
         + "A way to open it again may be added later; until then the reminder has no Reopen button.",
+      "Of a client that is declared already only what is named is changed. The word none, as the "
+        + "value of --title, --reopen, --desktop, --unit, --note or --quiet, takes back what was "
+        + "said before.",
       "A SPAN is read as systemd reads it: 90s, 5min, 1h 30min; a bare number is seconds.",
     ],
     options: [
       OptionSpecification("--title", "TEXT", "What the reminder calls it; otherwise its name."),
       OptionSpecification(
-        "--every", "SPAN", "How far ahead a push moves the deadline; otherwise 5min."),
+        "--every", "SPAN",
+        "How far ahead a push moves the deadline, \(PushInterval.bounds); otherwise 5min."),
       OptionSpecification(
         "--again", "SPAN,SPAN…",
         "When the reminder comes again, counted from the first; otherwise 15m,1h,4h; or none."),
@@ -41,31 +47,37 @@ extension CommandTable {
       "forestall add scale --every 5min --reopen \"scale-reader -q\"",
       "forestall add strap --unit strap.service --quiet 22:00-07:00",
       "forestall add strap --title \"Heart rate\" --again 10m,1h --note \"Wet it first\"",
+      "forestall add strap --note none --quiet none",
     ],
     interpret: interpretAdd)
 
   private static let interpretAdd: @Sendable (inout Words) throws(UsageError) -> Command = {
     words throws(UsageError) in
     var add = Add(name: try words.name())
-    add.title = words.text("--title")
-    add.every = try words.span("--every")
+    let texts: [(String, WritableKeyPath<Add, String?>, Add.Clearable)] = [
+      ("--title", \.title, .title), ("--reopen", \.reopen, .reopen),
+      ("--desktop", \.desktopEntry, .reopen), ("--unit", \.unit, .unit),
+      ("--note", \.note, .note),
+    ]
+    for (option, path, clearable) in texts {
+      let (text, isCleared) = try words.clearable(option)
+      add[keyPath: path] = text
+      if isCleared { add.cleared.insert(clearable) }
+    }
+    if try words.clearable("--quiet").isCleared {
+      add.cleared.insert(.quiet)
+    } else {
+      add.quiet = try words.hours("--quiet")
+    }
+    add.every = try words.interval("--every")
     add.again = try words.spans("--again")
-    add.reopen = words.text("--reopen")
-    add.desktopEntry = words.text("--desktop")
-    add.unit = words.text("--unit")
-    add.note = words.text("--note")
     add.clock = try words.choice("--clock", of: ClockWord.self)
     add.settle = try words.span("--settle")
-    add.quiet = try words.hours("--quiet")
     add.grace = try words.span("--grace")
     add.snooze = try words.span("--snooze")
     add.reopenTimeout = try words.span("--reopen-timeout")
-    if add.reopen != nil, add.desktopEntry != nil {
+    if words.text("--reopen") != nil, words.text("--desktop") != nil {
       throw words.error("--reopen and --desktop exclude each other: give one way to open it.")
-    }
-    for option in ["--title", "--reopen", "--desktop", "--unit", "--note"]
-    where words.text(option) == "" {
-      throw words.error("\(option) is empty: give it a value, or leave it out.")
     }
     return .add(add)
   }
@@ -79,7 +91,8 @@ extension CommandTable {
     options: [
       OptionSpecification("--for", "SPAN", "How far, this once, instead of the client's interval."),
       OptionSpecification("--data", nil, "Data came from the accessory just now."),
-      OptionSpecification("--pid", "N", "The process that is the client."),
+      OptionSpecification(
+        "--pid", "N", "The process that is the client; one that runs already keeps its record."),
     ],
     examples: ["forestall beat scale", "forestall beat scale --for 2h --data"]
   ) { words throws(UsageError) in

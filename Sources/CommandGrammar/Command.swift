@@ -11,7 +11,7 @@ public enum Command: Hashable, Sendable {
   /// The client is finished; no reminder until it attaches again.
   case done(Named)
   /// Open a client as its reminder's button would.
-  case open(Named)
+  case open(Open)
   /// No reminder for a while, or until `resume`.
   case pause(Pause)
   /// End a pause.
@@ -47,7 +47,21 @@ public struct Named: Hashable, Sendable {
   public init(name: ClientName) { self.name = name }
 }
 
-/// `add NAME`: what is declared of a client; `nil` is the default.
+/// `open NAME`.
+public struct Open: Hashable, Sendable {
+  /// The client.
+  public var name: ClientName
+  /// Whether to start it even where it runs already.
+  public var force: Bool
+
+  /// An opening by its parts.
+  public init(name: ClientName, force: Bool = false) {
+    self.name = name
+    self.force = force
+  }
+}
+
+/// `add NAME`: what is declared of a client; `nil` stays as it is, or is the default of a new one.
 public struct Add: Hashable, Sendable {
   /// The client.
   public var name: ClientName
@@ -70,13 +84,29 @@ public struct Add: Hashable, Sendable {
   /// How long after a resume it has to push.
   public var settle: TimeSpan?
   /// The hours without reminders.
-  public var quiet: DailyHours?
+  public var quiet: QuietHours?
   /// How long after a login it has to appear.
   public var grace: TimeSpan?
   /// How long the Snooze button puts off.
   public var snooze: TimeSpan?
   /// How long a reopened client has to push.
   public var reopenTimeout: TimeSpan?
+  /// What was said before and is taken back.
+  public var cleared: Set<Clearable> = []
+
+  /// What can be taken back with the word `none`.
+  public enum Clearable: Hashable, Sendable {
+    /// The title: its name is shown again.
+    case title
+    /// The command or desktop file that opens it.
+    case reopen
+    /// The unit that proves it alive.
+    case unit
+    /// The person's own words.
+    case note
+    /// The hours without reminders.
+    case quiet
+  }
 
   /// A declaration of which only the name is said.
   public init(name: ClientName) { self.name = name }
@@ -88,20 +118,6 @@ public enum ClockWord: String, Hashable, Sendable, CaseIterable {
   case awake
   /// All time counts as silence.
   case elapsed
-}
-
-/// Hours of a day, from one time to another, in minutes after midnight.
-public struct DailyHours: Hashable, Sendable {
-  /// When they begin, 0 to 1439.
-  public var begin: Int
-  /// When they end, 0 to 1439; before `begin` it is the next day.
-  public var end: Int
-
-  /// Hours by their minutes after midnight.
-  public init(begin: Int, end: Int) {
-    self.begin = begin
-    self.end = end
-  }
 }
 
 /// `beat NAME`.

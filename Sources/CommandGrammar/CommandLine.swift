@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 extension Command {
   /// Understands a command line.
   ///
@@ -13,7 +15,7 @@ extension Command {
     default:
       guard let specification = CommandTable.command(named: first) else {
         throw first.utf8.first == UInt8(ascii: "-")
-          ? UsageError("A command comes first, and \(quoted(first)) is an option.")
+          ? UsageError("A command comes first, and \(Quotation.of(first)) is an option.")
           : CommandTable.unknown(first)
       }
       guard var words = try Words(arguments.dropFirst(), of: specification) else {
@@ -24,5 +26,31 @@ extension Command {
       try words.finish()
       self = command
     }
+  }
+
+  /// Understands a command line as the kernel gives it, word by word.
+  ///
+  /// A word that is not UTF-8 is refused rather than repaired: it names something else then. Only
+  /// the words of the program that `run` starts may be any bytes, since they are not read here.
+  ///
+  /// - Parameter arguments: the bytes of the words after the program's own name.
+  /// - Throws: `UsageError`, whose description is fit to be shown as it is.
+  public init(parsing arguments: [[UInt8]]) throws(UsageError) {
+    let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+    let damaged = arguments.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+    guard let damaged else {
+      self = try Command(parsing: words)
+      return
+    }
+    // Which words are the program's is known only once all are sorted.
+    if case .run(let run)? = try? Command(parsing: words),
+      damaged >= words.count - run.command.count
+    {
+      self = .run(run)
+      return
+    }
+    throw UsageError(
+      "The word \(Quotation.of(words[damaged])) is not UTF-8: give it in that encoding.",
+      command: damaged > 0 ? CommandTable.command(named: words[0])?.name : nil)
   }
 }

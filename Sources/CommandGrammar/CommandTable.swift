@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// All commands: the one table behind parsing and help.
 public enum CommandTable: Sendable {
   /// The version that `--version` shows.
@@ -25,7 +27,7 @@ public enum CommandTable: Sendable {
     StatusSpecification("71", "the system refused something"),
     StatusSpecification("73", "a file could not be created"),
     StatusSpecification("74", "reading or writing failed, for instance on a full disk"),
-    StatusSpecification("75", "somebody else holds it: try again"),
+    StatusSpecification("75", "somebody else holds it, after 10s too: try again"),
     StatusSpecification("77", "permission denied"),
     StatusSpecification("78", "a declaration has a mistake"),
   ]
@@ -35,9 +37,13 @@ public enum CommandTable: Sendable {
     explanation: [
       "Starts it by the way it was declared with, as a service of its own, and does not wait for "
         + "it. Its first push is the proof that it is open; if it is not heard of in time, that is "
-        + "said in the reminder's place."
-    ], examples: ["forestall open scale"]
-  ) { words throws(UsageError) in .open(Named(name: try words.name())) }
+        + "said in the reminder's place.",
+      "A client that is well runs already: that is said, and no second one is started.",
+    ],
+    options: [OptionSpecification("--force", nil, "Start it even so.")],
+    examples: ["forestall open scale", "forestall open scale --force"]
+  ) { words throws(UsageError) in .open(Open(name: try words.name(), force: words.flag("--force")))
+  }
 
   private static let pause = CommandSpecification(
     "pause", "NAME [SPAN]", "No reminder for a while, or until `resume`.",
@@ -140,7 +146,7 @@ public enum CommandTable: Sendable {
 
   static func unknown(_ word: String) -> UsageError {
     let names = commands.filter { !$0.isPrivate }.map(\.name)
-    let hint = nearest(to: word, among: names).map { " Did you mean `\($0)`?" } ?? ""
-    return UsageError("There is no command \(quoted(word)).\(hint)")
+    let hint = NearestWord.to(word, among: names).map { " Did you mean `\($0)`?" } ?? ""
+    return UsageError("There is no command \(Quotation.of(word)).\(hint)")
   }
 }

@@ -20,7 +20,7 @@ struct Words {
         operands += rest
         return
       }
-      guard word.utf8.first == UInt8(ascii: "-"), word != "-" else {
+      guard Self.isOption(word) else {
         if specification.takesCommandLine, operands.count == 1 {
           operands += [word] + rest
           return
@@ -33,6 +33,15 @@ struct Words {
     }
   }
 
+  /// Whether a word is an option; a number below zero is a value, though a wrong one.
+  private static func isOption(_ word: String) -> Bool {
+    let bytes = word.utf8
+    guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first else {
+      return false
+    }
+    return !(48...57).contains(second)
+  }
+
   private mutating func takeOption(
     _ word: String, _ rest: inout ArraySlice<String>, of specification: CommandSpecification
   ) throws(UsageError) {
@@ -40,8 +49,8 @@ struct Words {
     let name = equals.map { String(word[..<$0]) } ?? word
     guard let option = specification.options.first(where: { $0.name == name }) else {
       let known = specification.options.map(\.name) + ["--help"]
-      let hint = nearest(to: name, among: known).map { " Did you mean \($0)?" } ?? ""
-      throw error("\(command) has no option \(quoted(name)).\(hint)")
+      let hint = NearestWord.to(name, among: known).map { " Did you mean \($0)?" } ?? ""
+      throw error("\(command) has no option \(Quotation.of(name)).\(hint)")
     }
     guard !options.contains(where: { $0.name == name }) else {
       throw error("\(name) is given twice: give it once.")
@@ -81,7 +90,7 @@ struct Words {
       let span = try span(String(part), of: name)
       if let last = spans.last, last >= span {
         throw error(
-          "\(name): \(quoted(String(part))) does not come after the step before it: "
+          "\(name): \(Quotation.of(String(part))) does not come after the step before it: "
             + "name the steps in rising order, for instance 15m,1h,4h.")
       }
       spans.append(span)
@@ -103,7 +112,7 @@ struct Words {
     guard let word = text(name) else { return nil }
     guard let choice = Choice(rawValue: word) else {
       let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("\(name) \(quoted(word)) is none of: \(words).")
+      throw error("\(name) \(Quotation.of(word)) is none of: \(words).")
     }
     return choice
   }
@@ -111,30 +120,36 @@ struct Words {
   func count(_ name: String, upTo limit: Int) throws(UsageError) -> Int? {
     guard let word = text(name) else { return nil }
     guard let number = Int(word), (1...limit).contains(number) else {
-      throw error("\(name) \(quoted(word)) is not a whole number from 1 to \(limit).")
+      throw error("\(name) \(Quotation.of(word)) is not a whole number from 1 to \(limit).")
     }
     return number
   }
 
-  func hours(_ name: String) throws(UsageError) -> DailyHours? {
-    guard let words = text(name) else { return nil }
-    let times = words.split(separator: "-", omittingEmptySubsequences: false)
-    guard times.count == 2, let begin = Self.minutes(times[0]), let end = Self.minutes(times[1]),
-      begin != end
-    else {
-      throw error(
-        "\(name) \(quoted(words)) does not name two different times of day, like 22:00-07:00.")
-    }
-    return DailyHours(begin: begin, end: end)
+  /// An interval between two pushes, within its bounds.
+  func interval(_ name: String) throws(UsageError) -> TimeSpan? {
+    guard let span = try span(name) else { return nil }
+    if let sentence = PushInterval.problem(of: span) { throw error("\(name): \(sentence)") }
+    return span
   }
 
-  private static func minutes(_ time: Substring) -> Int? {
-    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    return hour * 60 + minute
+  func hours(_ name: String) throws(UsageError) -> QuietHours? {
+    guard let words = text(name) else { return nil }
+    do throws(QuietHours.Problem) {
+      return try QuietHours(words: words)
+    } catch {
+      throw self.error("\(name): \(error)")
+    }
+  }
+
+  /// An option of which the word `none` takes back what was said before: its value, or that.
+  func clearable(_ name: String) throws(UsageError) -> (text: String?, isCleared: Bool) {
+    let text = text(name)
+    guard text != "" else {
+      throw error(
+        "\(name) is empty: give it a value, write none to take back what was said before, "
+          + "or leave it out.")
+    }
+    return text == "none" ? (nil, true) : (text, false)
   }
 
   mutating func name() throws(UsageError) -> ClientName {
@@ -148,7 +163,7 @@ struct Words {
     guard !operands.isEmpty else { return nil }
     let word = operands.removeFirst()
     guard let name = ClientName(word) else {
-      throw error("\(quoted(word)) is not a client's name: \(ClientName.rule).")
+      throw error("\(Quotation.of(word)) is not a client's name: \(ClientName.rule).")
     }
     return name
   }
@@ -164,19 +179,6 @@ struct Words {
   /// Says that nothing may be left over.
   func finish() throws(UsageError) {
     guard let word = operands.first else { return }
-    throw error("\(command) does not know what to do with \(quoted(word)).")
+    throw error("\(command) does not know what to do with \(Quotation.of(word)).")
   }
-}
-
-/// A word from outside, fit to be shown in a message: short, and without control characters.
-func quoted(_ word: String) -> String {
-  var shown = "\""
-  for scalar in word.unicodeScalars.prefix(80) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
-      shown += "\u{FFFD}"
-    default: shown.unicodeScalars.append(scalar)
-    }
-  }
-  return shown + (word.unicodeScalars.count > 80 ? "…\"" : "\"")
 }

@@ -38,6 +38,11 @@ private struct KeyFileReader {
 
   mutating func read() {
     var start = bytes.startIndex
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      // Told, and passed over: else it would be taken for a part of the first line.
+      problems.append(KeyFileProblem(.byteOrderMark, line: 1))
+      start += 3
+    }
     while start < bytes.endIndex {
       line += 1
       var form = LineForm()

@@ -16,6 +16,8 @@ public struct KeyFileProblem: Error, Hashable, Sendable, CustomStringConvertible
 
   /// What can be wrong with the syntax of a key file.
   public enum Kind: Hashable, Sendable {
+    /// A byte order mark, the three bytes EF BB BF, before the first line.
+    case byteOrderMark
     /// A NUL byte.
     case nul
     /// Bytes that are no UTF-8.
@@ -41,6 +43,8 @@ public struct KeyFileProblem: Error, Hashable, Sendable, CustomStringConvertible
   /// A full sentence, without the line and the key.
   public var description: String {
     switch kind {
+    case .byteOrderMark:
+      "The file begins with a byte order mark (the bytes EF BB BF); save it as UTF-8 without one."
     case .nul: "The line has a NUL byte in it; remove it."
     case .invalidUTF8: "The line is not UTF-8; save the file in that encoding."
     case .lineTooLong:

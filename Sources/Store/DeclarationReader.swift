@@ -50,7 +50,7 @@ struct DeclarationReader {
         desktopEntry = entry.value
       }
     case "Reopen": readCommand(entry)
-    case "Every": span(entry) { $0.every = $1 }
+    case "Every": span(entry, PushInterval.problem) { $0.every = $1 }
     case "Snooze": span(entry) { $0.snooze = $1 }
     case "ReopenTimeout": span(entry) { $0.reopenTimeout = $1 }
     case "Settle": span(entry, zero: true) { $0.settle = $1 }
@@ -91,10 +91,12 @@ struct DeclarationReader {
   }
 
   private mutating func span(
-    _ entry: KeyFile.Entry, zero: Bool = false, _ set: (inout ClientDeclaration, TimeSpan) -> Void
+    _ entry: KeyFile.Entry, zero: Bool = false, _ problem: (TimeSpan) -> String? = { _ in nil },
+    _ set: (inout ClientDeclaration, TimeSpan) -> Void
   ) {
     do throws(TimeSpanProblem) {
-      set(&declaration, try TimeSpan(words: entry.value))
+      let span = try TimeSpan(words: entry.value)
+      if let sentence = problem(span) { tell(sentence, entry) } else { set(&declaration, span) }
     } catch {
       if zero, error == .zero { set(&declaration, .zero) } else { tell(error.description, entry) }
     }

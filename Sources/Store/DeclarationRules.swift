@@ -116,7 +116,7 @@ public enum DeclarationRules: Sendable {
     if declaration.settle == .maximum { return ("Settle", sentence) }
     if declaration.grace == .maximum { return ("Grace", sentence) }
     guard isAscending(declaration.again) else { return ("Again", notAscending) }
-    return nil
+    return PushInterval.problem(of: declaration.every).map { ("Every", $0) }
   }
 
   /// What is said of a ladder whose steps are not each later than the one before.

@@ -62,22 +62,6 @@ public struct ClientCommands {
     }
   }
 
-  /// Opens the client as its reminder's button would.
-  public func open(_ command: Named) throws(Failure) -> Report {
-    let name = command.name
-    let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
-      try Self.require(name, in: gathered)
-      gathered.events[name, default: []].append(.openRequested(activationToken: nil))
-    }
-    let failed = outcome.plan.journal.last { $0.client == name && $0.kind == .reopenFailed }
-    if let failed {
-      throw Failure(
-        .unavailable,
-        "Could not open \(name): \(Wording.sentence(cleaning: failed.detail, limit: 400))")
-    }
-    return Report(line: "Opening \(name).", remarks: outcome.problems.map(\.description))
-  }
-
   // MARK: -
 
   /// What an edit came to: its line in the journal, where it changed something, and the person's.

@@ -111,10 +111,11 @@ public struct Declaring {
     _ command: Add, over known: ClientDeclaration?
   ) throws(Failure) -> ClientDeclaration {
     var declaration = known ?? ClientDeclaration(name: command.name)
+    for setting in command.cleared { take(setting, from: &declaration) }
     if let title = command.title { declaration.title = title }
     if let every = command.every { declaration.every = every }
     if let again = command.again { declaration.again = again }
-    if let note = command.note { declaration.note = note.isEmpty ? nil : note }
+    if let note = command.note { declaration.note = note }
     if let unit = command.unit {
       // What opens the former unit does not open this one.
       if declaration.reopen == declaration.unit.map({ .unit($0) }) { declaration.reopen = nil }
@@ -127,12 +128,24 @@ public struct Declaring {
     if let clock = command.clock {
       declaration.clock = clock == .elapsed ? .elapsed : .awake
     }
-    if let quiet = command.quiet {
-      declaration.quiet = QuietHours(begin: quiet.begin, end: quiet.end)
-    }
+    if let quiet = command.quiet { declaration.quiet = quiet }
     if let entry = command.desktopEntry { declaration.reopen = .desktopEntry(entry) }
     if let line = command.reopen { declaration.reopen = .command(try words(line)) }
     return declaration
+  }
+
+  /// Takes back what was said before.
+  private static func take(_ setting: Add.Clearable, from declaration: inout ClientDeclaration) {
+    switch setting {
+    case .title: declaration.title = declaration.name.text
+    case .note: declaration.note = nil
+    case .quiet: declaration.quiet = nil
+    // A unit opens itself, unless another way is said.
+    case .reopen: declaration.reopen = declaration.unit.map { .unit($0) }
+    case .unit:
+      if declaration.reopen == declaration.unit.map({ .unit($0) }) { declaration.reopen = nil }
+      declaration.unit = nil
+    }
   }
 
   private static func words(_ line: String) throws(Failure) -> [String] {
@@ -160,7 +173,7 @@ public struct Declaring {
           + "say it with `forestall add \(declaration.name) --reopen COMMAND`.")
     }
     if case .command(let words) = declaration.reopen, let program = words.first,
-      !Self.isThere(program)
+      Programs.find(program, path: ProcessEnvironment.value("PATH")) == nil
     {
       missing.append(
         "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
@@ -175,13 +188,6 @@ public struct Declaring {
             + "run `contrib/install`, then `systemctl --user enable --now forestall.target`.")
     }
     return missing
-  }
-
-  private static func isThere(_ program: String) -> Bool {
-    if program.contains("/") { return Files.isExecutable(program) }
-    let folders = (ProcessEnvironment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
-      .split(separator: ":")
-    return folders.contains { Files.isExecutable("\($0)/\(program)") }
   }
 }
 

@@ -21,7 +21,7 @@ struct Dispatch {
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
     case .remove(let name): try report(Declaring(Wiring.session()).remove(name))
-    case .open(let name): try report(ClientCommands(Wiring.session()).open(name))
+    case .open(let open): try report(Opening(Wiring.session()).open(open))
     case .pause(let pause): try report(ClientCommands(Wiring.session()).pause(pause))
     case .resume(let name): try report(ClientCommands(Wiring.session()).resume(name))
     case .snooze(let snooze): try report(ClientCommands(Wiring.session()).snooze(snooze))

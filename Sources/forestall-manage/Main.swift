@@ -1,5 +1,6 @@
 internal import CommandGrammar
 internal import Glibc
+internal import Processes
 internal import SystemCalls
 internal import UseCases
 
@@ -8,7 +9,7 @@ internal import UseCases
 struct Main {
   static func main() {
     do {
-      let command = try Command(parsing: Array(CommandLine.arguments.dropFirst()))
+      let command = try Command(parsing: OwnArguments.bytes)
       try Dispatch(command).run()
     } catch let error as UsageError {
       Terminal.tell(error.description)

@@ -1,5 +1,6 @@
 internal import CommandGrammar
 internal import Glibc
+internal import Processes
 internal import SystemCalls
 
 /// The front: what must start fast, and what must be small, is done here; all else by
@@ -15,7 +16,7 @@ struct Main {
 func perform() -> Int32 {
   let command: Command
   do throws(UsageError) {
-    command = try Command(parsing: Array(CommandLine.arguments.dropFirst()))
+    command = try Command(parsing: OwnArguments.bytes)
   } catch {
     return complain(error.description, .usage)
   }

@@ -65,7 +65,8 @@ struct HelpTests {
         Options:
           --for SPAN            How far, this once, instead of the client's interval.
           --data                Data came from the accessory just now.
-          --pid N               The process that is the client.
+          --pid N               The process that is the client; one that runs already
+                                keeps its record.
 
         Examples:
           forestall beat scale
@@ -81,7 +82,7 @@ struct HelpTests {
           71      the system refused something
           73      a file could not be created
           74      reading or writing failed, for instance on a full disk
-          75      somebody else holds it: try again
+          75      somebody else holds it, after 10s too: try again
           77      permission denied
           78      a declaration has a mistake
 

@@ -21,7 +21,8 @@ struct ParsingTests {
       ("beat --for=90s scale", .beat(Beat(name: scale, span: .seconds(90)))),
       ("beat -- scale", .beat(Beat(name: scale))),
       ("done scale", .done(Named(name: scale))),
-      ("open scale", .open(Named(name: scale))),
+      ("open scale", .open(Open(name: scale))),
+      ("open --force scale", .open(Open(name: scale, force: true))),
       ("pause scale", .pause(Pause(name: scale))),
       ("pause scale 2h", .pause(Pause(name: scale, span: .hours(2)))),
       ("pause scale 1h 30min", .pause(Pause(name: scale, span: .minutes(90)))),
@@ -70,7 +71,7 @@ struct ParsingTests {
     add.note = "--in the bathroom"
     add.clock = .elapsed
     add.settle = .seconds(30)
-    add.quiet = DailyHours(begin: 22 * 60, end: 7 * 60)
+    add.quiet = QuietHours(begin: 22 * 60, end: 7 * 60)
     add.grace = .minutes(3)
     add.snooze = .hours(1)
     add.reopenTimeout = .seconds(20)
@@ -116,18 +117,30 @@ struct ParsingTests {
       ("run scale --", "needs a program"),
       ("run", "needs the NAME"),
       ("snooze scale", "needs a SPAN"),
+      ("snooze scale -5", "snooze: The time span is negative at \u{201C}-5\u{201D}"),
+      ("snooze scale -5min", "negative"),
+      ("pause scale -1h", "pause: The time span is negative"),
+      ("beat scale -5", "does not know what to do with \"-5\""),
+      ("snooze scale -x", "snooze has no option \"-x\""),
+      ("add scale --every 1ns", "--every: The interval 1ns is too short; write one from 1s to 31d"),
+      ("add scale --every 999ms", "too short"),
+      ("add scale --every 5M", "M is months"),
+      ("add scale --every 32d", "too long"),
       ("pause scale soon", "pause: "),
       ("history --limit many", "--limit \"many\""),
       ("sweep --from nowhere", "is none of: a, b, marker"),
       ("add scale --reopen x --desktop y", "exclude each other"),
       ("add scale --title=", "--title is empty"),
+      ("add scale --note=", "write none to take back what was said before"),
+      ("add scale --quiet=", "--quiet is empty"),
+      ("add scale --reopen none --desktop x", "exclude each other"),
       ("add scale --again 1h,15m", "rising order"),
       ("add scale --again 1h,", "--again: "),
       ("add scale --clock never", "is none of: awake, elapsed"),
-      ("add scale --quiet 22:00", "two different times"),
-      ("add scale --quiet 22:00-22:00", "two different times"),
-      ("add scale --quiet 24:00-07:00", "two different times"),
-      ("add scale --quiet 2200-0700", "two different times"),
+      ("add scale --quiet 22:00", "is not a span of hours"),
+      ("add scale --quiet 22:00-22:00", "cannot begin and end at"),
+      ("add scale --quiet 24:00-07:00", "is not a time from 00:00"),
+      ("add scale --quiet 2200-0700", "is not a time from 00:00"),
       ("add scale --evry 5m", "Did you mean --every?"),
       ("help nothing", "There is no command"),
       ("unit-ended", "needs a UNIT"),
@@ -136,6 +149,26 @@ struct ParsingTests {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("Read `forestall help") == true)
+  }
+
+  @Test(
+    "of add take back with the word none what was said before",
+    arguments: [
+      ("--title", .title), ("--reopen", .reopen), ("--desktop", .reopen), ("--unit", .unit),
+      ("--note", .note), ("--quiet", .quiet),
+    ] as [(String, Add.Clearable)])
+  func takenBack(option: String, setting: Add.Clearable) throws {
+    var add = Add(name: scale)
+    add.cleared = [setting]
+    #expect(try parse("add scale \(option) none") == .add(add))
+    #expect(try parse("add scale \(option)=none") == .add(add))
+  }
+
+  @Test("of add take an interval at each end of its bounds", arguments: ["1s", "31d", "1000ms"])
+  func bounds(span: String) throws {
+    var add = Add(name: scale)
+    add.every = try TimeSpan(words: span)
+    #expect(try parse("add scale --every \(span)") == .add(add))
   }
 
   @Test("with control characters are shown harmlessly in a refusal")

@@ -57,6 +57,70 @@ struct BeatTests {
     #expect(none.errors.contains("no process"))
   }
 
+  @Test("--pid leaves the record of a client that lives alone: the push counts, and that is said")
+  func pidOfAnother() throws {
+    let stage = try FrontStage()
+    try stage.attach(pid: getpid())
+    let before = try stage.record()
+    let other = try BuiltProgram(path: "/bin/sleep").start(["60"])
+    let result = try stage.run(["beat", "scale", "--pid", String(other.pid), "--for", "3h"])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("scale runs already, as process \(getpid())"))
+    #expect(result.errors.contains("its record stays its own"))
+    let after = try stage.record()
+    #expect(after.process == before.process && after.attached == before.attached)
+    #expect(try #require(after.deadline) > before.deadline ?? MonotonicInstant(nanoseconds: 0))
+    _ = try stage.records.emptyMarkers()
+  }
+
+  @Test("--pid takes over the record of a client that has ended, or is done")
+  func pidOfTheNext() throws {
+    let stage = try FrontStage()
+    let ended = try BuiltProgram(path: "/bin/sleep").start(["60"])
+    try stage.attach(pid: ended.pid)
+    ended.signal(SIGKILL)
+    _ = try ended.result()
+    let own = String(getpid())
+    #expect(try stage.run(["beat", "scale", "--pid", own]).errors.isEmpty)
+    #expect(try stage.record().process?.pid == getpid())
+    _ = try stage.run(["done", "scale"])
+    let next = try BuiltProgram(path: "/bin/sleep").start(["60"])
+    #expect(try stage.run(["beat", "scale", "--pid", String(next.pid)]).errors.isEmpty)
+    #expect(try stage.record().process?.pid == next.pid)
+    #expect(try !stage.record().isDone)
+  }
+
+  @Test("a record of another version is told with what to do, and left alone")
+  func otherVersion() throws {
+    let stage = try FrontStage()
+    try stage.attach()
+    let path = stage.records.path(of: FrontStage.name)
+    var bytes = try Files.read(path)
+    bytes[4] = 9
+    try Files.replace(path, with: bytes)
+    for words in [["beat", "scale"], ["done", "scale"]] {
+      let result = try stage.run(words)
+      #expect(result.errors.contains("another version of Forestall wrote \(path)"))
+    }
+    #expect(try stage.run(["beat", "scale"]).status == 71)
+    #expect(try Files.read(path) == bytes)
+  }
+
+  @Test(
+    "a word that is not UTF-8 is refused with status 64, and nothing is done",
+    arguments: [
+      "beat \"$bad\"", "add scale --title \"$bad\"", "status \"$bad\"", "run \"$bad\" true",
+    ])
+  func notUTF8(words: String) throws {
+    let stage = try FrontStage()
+    let result = try BuiltProgram(path: "/bin/sh").run(
+      ["-c", "bad=$(printf 'caf\\351'); '\(stage.front.path)' \(words)"],
+      environment: stage.environment)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("is not UTF-8: give it in that encoding."))
+    #expect(!result.errors.contains("manage"))
+  }
+
   @Test("after done a beat changes nothing and says so")
   func afterDone() throws {
     let stage = try FrontStage()

@@ -72,6 +72,27 @@ struct KeyFileTests {
     #expect(file["A"]?.entries.map(\.key) == ["C"])
   }
 
+  @Test("tell a byte order mark for what it is, and read the rest")
+  func byteOrderMark() {
+    var problems: [KeyFileProblem] = []
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let file = KeyFile((mark + Array("[A]\nB=1\nrubbish".utf8))[...], problems: &problems)
+    #expect(
+      problems == [
+        KeyFileProblem(.byteOrderMark, line: 1), KeyFileProblem(.unreadable, line: 3),
+      ])
+    #expect(problems.first?.description.contains("save it as UTF-8 without one") == true)
+    #expect(file["A"]?["B"]?.value == "1")
+    #expect(file["A"]?.line == 1)
+    problems = []
+    _ = KeyFile(mark[...], problems: &problems)
+    #expect(problems.map(\.kind) == [.byteOrderMark])
+    // Anywhere else it is a character as any other.
+    problems = []
+    _ = KeyFile(Array("[A]\nB=\u{FEFF}1".utf8)[...], problems: &problems)
+    #expect(problems.isEmpty)
+  }
+
   @Test("refuse a line over the limit and take one at it")
   func longLine() throws {
     let fitting = String(repeating: "x", count: KeyFile.maximumLineLength - 2)

@@ -29,7 +29,9 @@ struct DeclarationWritingTests {
       TimeSpan(nanoseconds: .random(in: 1...(1 << 60), using: &random))
     }
     declaration.title = random.one(of: ["Scale", "é \\ = # ‘’", " edges ", "😀"])
-    declaration.every = span(&random)
+    declaration.every = TimeSpan(
+      nanoseconds: .random(
+        in: PushInterval.shortest.nanoseconds...PushInterval.longest.nanoseconds, using: &random))
     declaration.again = Set((0..<random.next() % 4).map { _ in span(&random) }).sorted()
     declaration.unit = random.maybe { _ in "scale@1.service" }
     let ways: [ReopenMethod?] = [
@@ -87,6 +89,8 @@ struct DeclarationWritingTests {
     refuse("Note", "U+0007") { $0.note = "ring\u{7}" }
     refuse("Every", "zero") { $0.every = .zero }
     refuse("Every", "endless") { $0.every = .maximum }
+    refuse("Every", "from 1s to 31d") { $0.every = .milliseconds(999) }
+    refuse("Every", "from 1s to 31d") { $0.every = .hours(31 * 24 + 1) }
     refuse("Again", "ascend") { $0.again = [.hours(2), .hours(1)] }
     refuse("Again", "zero") { $0.again = [.zero] }
     refuse("Grace", "endless") { $0.grace = .maximum }

@@ -136,7 +136,7 @@ struct CommandTests {
     let each: [() throws -> Void] = [
       { _ = try commands.pause(Pause(name: scale)) }, { _ = try commands.resume(named) },
       { _ = try commands.snooze(Snooze(name: scale, span: .hours(1))) },
-      { _ = try commands.done(named) }, { _ = try commands.open(named) },
+      { _ = try commands.done(named) }, { _ = try Opening(session).open(Open(name: scale)) },
       { _ = try Declaring(session).remove(named) }, { try Attaching(session).prepare(scale) },
       { try Attaching(session).beat(Beat(name: scale)) },
       { _ = try StatusReading(session).status(scale) },

@@ -39,7 +39,7 @@ struct OpeningTests {
   @Test("that is not heard of in time is told in the reminder's place")
   func notHeardOf() throws {
     try test.silence(scale)
-    _ = try ClientCommands(test.session).open(Named(name: scale))
+    _ = try Opening(test.session).open(Open(name: scale))
     test.pass(.seconds(30))
     try test.look()
     let shown = try #require(test.shown(scale))
@@ -54,7 +54,7 @@ struct OpeningTests {
     try test.silence(scale)
     test.services.change { $0.refused = [.open] }
     #expect {
-      try ClientCommands(test.session).open(Named(name: scale))
+      try Opening(test.session).open(Open(name: scale))
     } throws: { error in
       (error as? Failure)?.status == .unavailable
         && "\(error)".hasPrefix("Could not open scale: The service manager refused to open")
@@ -72,7 +72,7 @@ struct OpeningTests {
   func noWay() throws {
     _ = try Declaring(test.session).add(Add(name: scale))
     #expect {
-      try ClientCommands(test.session).open(Named(name: scale))
+      try Opening(test.session).open(Open(name: scale))
     } throws: {
       "\($0)".contains("`forestall add scale --reopen COMMAND`")
     }
@@ -83,7 +83,7 @@ struct OpeningTests {
     try test.open(scale)
     _ = try ClientCommands(test.session).done(Named(name: scale))
     #expect(try test.state(scale)?.expected == false)
-    _ = try ClientCommands(test.session).open(Named(name: scale))
+    _ = try Opening(test.session).open(Open(name: scale))
     #expect(test.services.opened == [scale])
     #expect(try test.state(scale)?.intent == .watch)
   }
@@ -94,7 +94,7 @@ struct OpeningTests {
     try test.end(scale)
     try test.look(.marker)
     #expect(try test.state(scale)?.intent == .done(at: test.clock.now))
-    _ = try ClientCommands(test.session).open(Named(name: scale))
+    _ = try Opening(test.session).open(Open(name: scale))
     test.pass(.seconds(30))
     for _ in 0..<3 {
       try test.look()
@@ -111,7 +111,7 @@ struct OpeningTests {
   @Test("is over where the client attached and said done before anybody looked")
   func doneAtOnce() throws {
     try test.silence(scale)
-    _ = try ClientCommands(test.session).open(Named(name: scale))
+    _ = try Opening(test.session).open(Open(name: scale))
     test.pass(.seconds(1))
     try test.attach(scale)
     try test.end(scale)

@@ -1,0 +1,22 @@
+/// The bounds of how often a client is to push.
+public enum PushInterval: Sendable {
+  /// The shortest: what is missed sooner than this no person can act on, and each miss is a look.
+  public static let shortest = TimeSpan.seconds(1)
+  /// The longest; beyond it stands mostly a slip, as systemd reads `5M` as five months.
+  public static let longest = TimeSpan.hours(31 * 24)
+
+  /// The bounds as help and messages tell them.
+  public static let bounds = "from 1s to 31d"
+
+  /// What is wrong with an interval: a full sentence, or `nil`.
+  public static func problem(of interval: TimeSpan) -> String? {
+    if interval < shortest {
+      return "The interval \(interval.words) is too short; write one \(bounds), for instance 5min."
+    }
+    if interval > longest {
+      return "The interval \(interval.words) is too long; write one \(bounds), for instance 5min "
+        + "(m and min are minutes, M is months)."
+    }
+    return nil
+  }
+}
