@@ -1,3 +1,5 @@
+// Public, since a push is inlined into the client's module and calls the C client there. The names of
+// C stay out of sight all the same: who imports only this module cannot say them.
 public import CForestall
 internal import Glibc
 

@@ -26,8 +26,7 @@ struct TestProgram {
 
   /// Where a tool lies on PATH.
   static func find(_ tool: String) -> String? {
-    (ProcessEnvironment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(tool)" }
-      .first { Files.exists($0) }
+    Programs.find(tool, path: ProcessEnvironment.value("PATH"))
   }
 
   /// Runs a program to its end: its exit status, or 128 and the signal that ended it.
