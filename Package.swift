@@ -49,7 +49,7 @@ var targets: [Target] = [
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
-  tests("CommandGrammarTests", ["CommandGrammar", "Vocabulary"]),
+  tests("CommandGrammarTests", ["CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
 ]
 
@@ -141,7 +141,9 @@ var products: [Product] = []
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     tests("ProcessesTests", ["ForestallTestKit", "Processes", "SystemCalls", "Vocabulary"]),
-    tests("SupervisionTests", ["Processes", "Reminders", "Supervision", "Vocabulary"]),
+    tests(
+      "SupervisionTests",
+      ["Processes", "Reminders", "SeededRandomness", "Supervision", "Vocabulary"]),
     tests(
       "DesktopNotifierTests",
       [

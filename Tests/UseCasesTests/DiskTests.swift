@@ -20,10 +20,7 @@ struct DiskTests {
   @Test("that is full keeps no reminder from the screen, and no command from saying so")
   func fullHome() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try Files.createFolder("\(path)/home")
-      let disk = SmallDisk(over: "\(path)/home", size: "1m")
-      let test = try TestSession(in: path)
-      let scale = try sampleName("scale")
+      let (disk, test, scale) = try onSmallDisk("home", "1m", in: path)
       try test.open(scale)
       let filler = disk.fill()
       test.pass(.minutes(5))
@@ -43,10 +40,7 @@ struct DiskTests {
   @Test("that is full from the start is told by every command that has to save")
   func neverRoom() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try Files.createFolder("\(path)/home")
-      let disk = SmallDisk(over: "\(path)/home", size: "64k")
-      let test = try TestSession(in: path)
-      let scale = try sampleName("scale")
+      let (disk, test, scale) = try onSmallDisk("home", "64k", in: path)
       _ = try Declaring(test.session).add(Add(name: scale))
       try Files.remove(test.session.places.database)
       for end in ["-wal", "-shm"] { try Files.remove(test.session.places.database + end) }
@@ -60,10 +54,8 @@ struct DiskTests {
   @Test("of the session that is full is told, and does not end the look")
   func fullSession() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try Files.createFolder("\(path)/runtime")
-      let disk = SmallDisk(over: "\(path)/runtime", size: "256k")
-      let test = try TestSession(in: path)
-      let (scale, other) = (try sampleName("scale"), try sampleName("other"))
+      let (disk, test, scale) = try onSmallDisk("runtime", "256k", in: path)
+      let other = try sampleName("other")
       try test.declare(other)
       try test.open(scale)
       let filler = disk.fill()
@@ -85,10 +77,7 @@ struct DiskTests {
   @Test("that is read-only is told with the status of what cannot be created")
   func readOnlyHome() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try Files.createFolder("\(path)/home")
-      let disk = SmallDisk(over: "\(path)/home", size: "1m")
-      let test = try TestSession(in: path)
-      let scale = try sampleName("scale")
+      let (disk, test, scale) = try onSmallDisk("home", "1m", in: path)
       try test.open(scale)
       disk.makeReadOnly()
       test.pass(.minutes(5))
@@ -116,6 +105,15 @@ struct DiskTests {
       try refuses(.permission, "Permission denied") { try test.declare(scale) }
     }
   }
+}
+
+/// A session of which one folder is a disk of its own; for a process of a test's own.
+private func onSmallDisk(
+  _ folder: String, _ size: String, in path: String
+) throws -> (disk: SmallDisk, test: TestSession, scale: ClientName) {
+  try Files.createFolder("\(path)/\(folder)")
+  let disk = SmallDisk(over: "\(path)/\(folder)", size: size)
+  return (disk, try TestSession(in: path), try sampleName("scale"))
 }
 
 @Suite("A database that another process holds")
