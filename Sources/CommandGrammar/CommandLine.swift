@@ -42,10 +42,8 @@ extension Command {
       self = try Command(parsing: words)
       return
     }
-    // Which words are the program's is known only once all are sorted.
-    if case .run(let run)? = try? Command(parsing: words),
-      damaged >= words.count - run.command.count
-    {
+    // Before the program's own words stand a name and dashes, which no repaired word is.
+    if case .run(let run)? = try? Command(parsing: words) {
       self = .run(run)
       return
     }
