@@ -70,6 +70,13 @@ public struct OpenRecord: ~Copyable {
   /// How far a push moves the deadline.
   public var interval: TimeSpan { unsafe TimeSpan(nanoseconds: client.interval) }
 
+  /// When the reminder is due; `nil` when nothing is expected.
+  public var deadline: MonotonicInstant? {
+    guard let record = unsafe client.record else { return nil }
+    let nanoseconds = unsafe record.pointee.deadline
+    return nanoseconds == 0 ? nil : MonotonicInstant(nanoseconds: nanoseconds)
+  }
+
   /// The recorded process; 0 for none.
   public var pid: Int32 {
     guard let record = unsafe client.record else { return 0 }

@@ -25,8 +25,15 @@ func perform(_ beat: Beat) -> Int32 {
       }
     }
     if beat.data { try record.observe() }
-    let counts =
-      if let span = beat.span { try record.expect(within: span) } else { try record.push() }
+    let counts: Bool
+    if let span = beat.span {
+      let wasUsual = record.deadline.map { $0 - record.interval <= Clocks.monotonic() } ?? true
+      counts = try record.expect(within: span)
+      // The record does not tell later when it was pushed this far: a look now does.
+      if counts, wasUsual, span > record.interval { try folder.dropMarker(named: beat.name) }
+    } else {
+      counts = try record.push()
+    }
     if !counts {
       _ = complain(
         "\(beat.name) is done, so this push changes nothing; "

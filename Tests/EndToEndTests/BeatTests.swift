@@ -29,17 +29,25 @@ struct BeatTests {
     #expect(try stage.record().observed != nil)
   }
 
-  @Test("--for sets the deadline, nearer too, and then has it seen")
+  @Test("--for sets the deadline, further or nearer, and has it seen")
   func span() throws {
     let stage = try FrontStage()
     try stage.attach(interval: .hours(1))
-    #expect(try stage.run(["beat", "scale", "--for", "3h"]).status == 0)
-    let now = try FrontStage.now()
-    #expect(try #require(try stage.record().deadline) > now + .hours(2))
-    #expect(try stage.markers().isEmpty)
-    #expect(try stage.run(["beat", "scale", "--for", "5min"]).status == 0)
-    #expect(try #require(try stage.record().deadline) < now + .hours(1))
-    #expect(try !stage.markers().isEmpty)
+    for (span, least, most, isSeen) in [
+      ("30min", 29, 30, true), ("50min", 49, 50, false), ("1h", 59, 60, false),
+      ("3h", 179, 180, true), ("4h", 239, 240, false), ("2h", 119, 120, true),
+      ("1h", 59, 60, true), ("2h", 119, 120, true),
+    ] as [(String, UInt64, UInt64, Bool)] {
+      let before = try FrontStage.now()
+      #expect(try stage.run(["beat", "scale", "--for", span]).status == 0)
+      let deadline = try #require(try stage.record().deadline)
+      #expect(deadline >= before + .minutes(least), "\(span)")
+      #expect(deadline <= (try FrontStage.now()) + .minutes(most), "\(span)")
+      // Once where it goes beyond the interval, and each time it comes nearer.
+      #expect(try stage.markers().isEmpty == !isSeen, "\(span)")
+      _ = try stage.records.emptyMarkers()
+    }
+    #expect(try stage.record().interval == .hours(1))
   }
 
   @Test("--pid attaches on behalf of another process, once")
