@@ -70,7 +70,7 @@ public struct StatusReading {
     let facts = gathered.facts(of: name)
     let declaration = facts.declaration
     var status = ClientStatus(name: name, title: declaration.title, condition: .notExpected)
-    status.lastAlive = facts.state.lastAlive
+    status.lastAlive = lastAlive(facts, gathered.now)
     status.ending = facts.state.ending
     status.process = process(gathered.records[name])
     let outlook = facts.outlook(at: gathered.now, marks: gathered.marks)
@@ -82,10 +82,6 @@ public struct StatusReading {
     if let record = facts.record {
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
-    }
-    if case .dead = status.process {
-    } else if facts.record?.isAttached == true, case .well = outlook {
-      status.lastAlive = gathered.now
     }
     status.condition = condition(facts, outlook, status.process, gathered)
     if status.isDue {
@@ -105,6 +101,18 @@ public struct StatusReading {
     var status = ClientStatus(name: name, condition: .notDeclared)
     status.process = process(gathered.records[name])
     return status
+  }
+
+  /// When it was last known to be well: its unit's being active, its last push, or what a look found.
+  private func lastAlive(_ facts: ClientFacts, _ now: Moment) -> Moment? {
+    let remembered = facts.state.lastAlive
+    if facts.declaration.unit != nil { return facts.unit?.isActive == true ? now : remembered }
+    guard facts.state.episode == nil, let record = facts.record, record.isAttached, !record.isDone
+    else { return remembered }
+    if let stretch = facts.state.stretch, stretch.deadline == record.deadline {
+      return stretch.noticed
+    }
+    return record.lastPush(at: now) ?? remembered
   }
 
   private func condition(

@@ -119,6 +119,32 @@ struct StatusConditionTests {
     #expect(try !prose().contains("Due in"), "but no reminder comes of it")
   }
 
+  @Test("says when it last pushed, and claims no more where it asked for more time")
+  func lastAlive() throws {
+    try test.open(scale)
+    test.pass(.minutes(2))
+    #expect(try prose().contains("Last well 2 minutes ago."))
+    try test.push(scale)
+    #expect(try prose().contains("Last well just now."))
+    try test.push(scale, for: .hours(2))
+    try test.look()
+    test.pass(.minutes(70))
+    #expect(try prose().contains("Last well 1 hour 10 minutes ago."))
+    #expect(try client().condition == .well)
+    test.pass(.minutes(50))
+    #expect(try prose().contains("Silent since "))
+    #expect(try client().lastAlive?.age(at: test.clock.now) == .hours(2))
+  }
+
+  @Test("says of a unit that is active that it is well now")
+  func unitAlive() throws {
+    try test.declare(scale) { $0.unit = "scale.service" }
+    test.services.change { $0.units["scale.service"] = UnitFacts(isActive: true) }
+    try test.look()
+    test.pass(.minutes(20))
+    #expect(try client().lastAlive == test.clock.now)
+  }
+
   @Test("is due from the moment of its deadline, before any look")
   func due() throws {
     try test.open(scale, again: [.hours(1)])
