@@ -36,7 +36,8 @@ public final class DesktopNotifier {
   /// What the server said while it was asked to show something, whose number is not yet known;
   /// `nil` while nothing is asked.
   private var heard: [ServerSignal]?
-  private var token: (id: UInt32, text: String)?
+  /// The desktop's leave to bring a window forward, for what is pressed next.
+  private var token: String?
 
   /// A notifier on a bus, which tells events from the loop, never from within a call.
   public init(bus: SessionBus, applicationName: String, tell: @escaping (Event) -> Void) {
@@ -111,9 +112,7 @@ public final class DesktopNotifier {
     _ notification: Notification, _ id: UInt32?, _ quietly: Bool, server: String,
     _ dialect: ServerDialect
   ) {
-    guard server == self.server else {
-      return tell(.showFailed(Self.change))
-    }
+    guard server == self.server else { return tell(.showFailed(Self.change)) }
     heard = []
     let next = LibnotifyNotification(
       notification, replacing: id ?? 0, quietly: quietly, dialect)
@@ -122,11 +121,14 @@ public final class DesktopNotifier {
       let heard = self.heard ?? []
       self.heard = nil
       switch result {
-      case .failure(let error): self.tell(.showFailed(error.description))
+      case .failure(let error):
+        // What was said concerns what is still there from before.
+        for signal in heard { self.take(signal) }
+        self.tell(.showFailed(error.description))
       case .success where server != self.server: self.tell(.showFailed(Self.change))
       case .success(let id):
-        // Of what was shown before, nothing that was said matters any more.
         self.current = id
+        self.token = nil
         self.tell(.shown(id: id))
         for signal in heard { self.take(signal) }
       }
@@ -140,9 +142,9 @@ public final class DesktopNotifier {
   private func take(_ signal: ServerSignal) {
     guard signal.id == current else { return }
     switch signal.content {
-    case .token(let text): token = (signal.id, text)
+    case .token(let text): token = text
     case .pressed(let key):
-      tell(.pressed(key: key, activationToken: token?.id == signal.id ? token?.text : nil))
+      tell(.pressed(key: key, activationToken: token))
       token = nil
     case .closed(let reason):
       current = nil

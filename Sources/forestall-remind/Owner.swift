@@ -74,6 +74,7 @@ final class Owner {
       order = next
       if let record = next?.record, record != returnWatch?.record {
         returnWatch = ReturnWatch(record: record, missed: ports.deadline(record))
+        process = ports.process(record)
       }
       take(.wanted(next.map { Notification($0.reminder) }))
     } catch {
@@ -91,11 +92,12 @@ final class Owner {
     }
   }
 
-  /// Has a sweep tell how a process fares that was stuck and is gone now, or stopped.
+  /// Has a sweep tell how a process fares that was stuck and is gone now, or stopped. What changed
+  /// before the first look at it is found by the one that follows the showing.
   private func lookAtProcess() {
     guard let returnWatch else { return }
     let now = ports.process(returnWatch.record)
-    if let process, process != now { attempt { try ports.askForLook() } }
+    if process != now { attempt { try ports.askForLook() } }
     process = now
   }
 
