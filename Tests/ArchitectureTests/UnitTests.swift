@@ -26,6 +26,8 @@ struct UnitTests {
     let folder = "\(prefix.path)/lib/systemd/user"
     let units = try Files.names(in: folder)
     #expect(units.count >= 7)
+    let watched = "[Service]\nExecStart=/bin/true\n"
+    try Files.replace("\(folder)/watched.service", with: Array(watched.utf8))
     let complaints = try Self.complaints(
       units: units.map(Self.instance), folder: folder)
     #expect(complaints.isEmpty, "\(complaints)")
@@ -35,9 +37,10 @@ struct UnitTests {
     }
   }
 
-  /// A unit's name, with an instance where it is a template: that of the watch is a unit.
+  /// A unit's name, with an instance where it is a template: that of the watch is a unit, which has
+  /// to be there.
   private static func instance(_ unit: String) -> String {
-    let instance = unit.hasPrefix("forestall-watch") ? "@dbus.service." : "@a."
+    let instance = unit.hasPrefix("forestall-watch") ? "@watched.service." : "@a."
     let parts = unit.split(separator: "@.")
     return parts.count == 2 ? parts[0] + instance + parts[1] : unit
   }

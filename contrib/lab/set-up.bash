@@ -3,6 +3,11 @@
 # Ends the script with a sentence where there is no Swift that is new enough.
 check_swift() {
   local version
+  if command -v swift >/dev/null && ! version=$(swift --version 2>&1); then
+    echo "The swift on the PATH does not start: ${version##*$'\n'}" >&2
+    echo "Install the packages that swift.org names for its toolchain on this system." >&2
+    exit 69
+  fi
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
   if [[ -z $version ]]; then
     echo "Forestall needs Swift 6.2 or later, and there is no swift on the PATH: install a toolchain from swift.org." >&2
@@ -15,7 +20,12 @@ check_swift() {
 }
 
 build_packages='libsystemd-dev libnotify-dev libsqlite3-dev pkg-config g++'
+# For a private session, its desktops, and what the tests in it and the demonstration look with.
 session_packages='systemd dbus-user-session libnotify-bin dunst xvfb imagemagick x11-utils python3'
+gnome_packages='systemd dbus-user-session libnotify-bin gnome-shell gjs mutter libgl1-mesa-dri libglib2.0-bin
+  python3-dbusmock imagemagick python3'
+plasma_packages='systemd dbus-user-session libnotify-bin plasma-workspace plasma-desktop kwin-x11 xvfb xdotool
+  imagemagick python3'
 
 # Those of the packages that are not installed.
 absent() {
@@ -37,7 +47,16 @@ set_up() {
   local install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 install --no-install-recommends -y)
   log=$(as_root "${install[@]}" "${wanted[@]}" 2>&1) && return
   log=$({ as_root apt-get -qq update && as_root "${install[@]}" "${wanted[@]}"; } 2>&1) && return
-  echo "   these packages could not be installed: ${wanted[*]}"
   tail -n 5 <<<"$log" | sed 's/^/   | /'
+  echo "   these could not be installed; do it by hand, and try again: sudo apt install ${wanted[*]}"
   return 69
+}
+
+# Builds the programs as they are installed; sets `binaries` to their folder.
+build_release() {
+  local build=(swift build --configuration release --static-swift-stdlib)
+  # Of the two warnings that remain, one is about a flag that is meant, one about glibc's own static parts.
+  "${build[@]}" --quiet 2>&1 | grep -vE 'prohibited flag|dlopen' >&2
+  [[ ${PIPESTATUS[0]} == 0 ]] || return
+  binaries=$("${build[@]}" --show-bin-path 2>/dev/null)
 }
