@@ -22,7 +22,8 @@ final class Desktop {
     return Dictionary(uniqueKeysWithValues: own)
   }()
   static var home: String { environment["HOME"] ?? "/nonexistent" }
-  static var runtime: String { (environment["XDG_RUNTIME_DIR"] ?? "/nonexistent") + "/forestall" }
+  static var runtimeFolder: String { environment["XDG_RUNTIME_DIR"] ?? "/nonexistent" }
+  static var runtime: String { runtimeFolder + "/forestall" }
   static let top = "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
   private static let made = Mutex(0)
 
@@ -39,7 +40,8 @@ final class Desktop {
   /// Installed once for all tests.
   private static let installed = Result { try install() }
 
-  private static func install() throws {
+  /// Installs it, and switches it on.
+  static func install() throws {
     let folder = try BuiltProgram.folder()
     try runWell("\(top)/contrib/install", "--prefix", "\(home)/.local", "--from", folder)
     if name == "dunst" { try chooseFromMenuByFile() }

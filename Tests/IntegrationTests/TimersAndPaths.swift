@@ -63,32 +63,6 @@ extension RealSession {
       #expect(failed.isEmpty, "\(failed)")
     }
 
-    @Test("A marker that nobody can remove neither kills the path nor makes it spin")
-    func stubbornMarker() throws {
-      let desktop = try Desktop()
-      let (name, _) = try desktop.declare("--every", "2s")
-      let folder = "\(Desktop.runtime)/attached/stubborn"
-      try Files.createFolder(folder)
-      try Desktop.runWell("mount", "-t", "tmpfs", "tmpfs", folder)
-      let before = try runs()
-      try desktop.bus.collect(milliseconds: 6_000)
-      let during = try runs() - before
-      #expect(during <= 6, "\(during) runs in 6 s")
-      #expect(try Desktop.systemctl("is-active", "forestall-marker.path") == "active\n")
-      // It may have been moved out of the way, mount and all.
-      try Desktop.runWell("sh", "-c", "umount \"$(findmnt -rno TARGET | grep stubborn)\"")
-      let mark = desktop.bus.events.count
-      let due = try beat(desktop, name, milliseconds: 3_000)
-      try expect(desktop, name, after: mark, at: due)
-    }
-
-    /// How often systemd started a sweep for a marker again because it failed.
-    private func runs() throws -> Int {
-      let text = try Desktop.systemctl(
-        "show", "--value", "-p", "NRestarts", "forestall-sweep@marker.service")
-      return Int(text.filter(\.isNumber)) ?? 0
-    }
-
     @Test("Timers that somebody stopped are armed again by the hourly look")
     func backstop() throws {
       let desktop = try Desktop()

@@ -40,14 +40,16 @@ become_root() { # VARIABLE… -- ARGUMENT…
 # Runs the function `inside` of this script with these arguments in a mount namespace of its own, and in whatever more
 # is said in the array `namespaces`, with a scratch folder that goes with it as the first argument. Exits as it does.
 in_namespace() {
-  local scratch child status=0
+  local scratch child status=0 ending=TERM
+  # unshare waits for a namespace of processes whatever it is told, but takes that with it when it is killed.
+  [[ ${namespaces[*]} != *--kill-child* ]] || ending=KILL
   scratch=$(mktemp -d "${scratch_in:-${TMPDIR:-/tmp}}/forestall-root-XXXXXX")
   trap "rm -rf --one-file-system ${scratch@Q}" EXIT
   trap 'exit 143' TERM
   trap 'exit 130' INT
   unshare --mount "${namespaces[@]}" "$(realpath "$0")" --inside "$scratch" "$@" <&0 &
   child=$!
-  trap "{ kill -TERM $child; wait $child; } 2>/dev/null || true; rm -rf --one-file-system ${scratch@Q}" EXIT
+  trap "{ kill -$ending $child; wait $child; } 2>/dev/null || true; rm -rf --one-file-system ${scratch@Q}" EXIT
   wait $child || status=$?
   exit $status
 }
