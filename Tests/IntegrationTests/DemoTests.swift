@@ -9,12 +9,13 @@ struct DemoTests {
   private static let program = "\(Desktop.top)/contrib/demo"
 
   private func run(_ arguments: [String], in folder: String = "/") throws -> ProgramResult {
-    try BuiltProgram(path: "/usr/bin/env").run(
+    try BuiltProgram(path: "/usr/bin/env").start(
       ["--chdir=\(folder)", Self.program] + arguments,
       environment: [
         "PATH": ProcessEnvironment.value("PATH") ?? "/usr/bin:/bin",
         "HOME": ProcessEnvironment.value("HOME") ?? "/", "LANG": "C.UTF-8",
-      ])
+      ]
+    ).result(limit: 150)
   }
 
   /// What of ours lies where everybody may write, and what of it runs.
