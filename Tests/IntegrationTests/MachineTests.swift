@@ -65,7 +65,8 @@ extension RealSession {
       #expect(try desktop.forestall("open", name).status == 0)
       let shown = try desktop.reminder(title, within: 40_000)
       #expect(shown.body.contains("ran out of memory"), "\(shown.body)")
-      #expect(try desktop.forestall("history", name).output.contains("memory"))
+      let history = try desktop.forestall("history", name).output
+      #expect(history.contains("oom-kill"), "\(history)")
     }
 
     @Test(
@@ -86,7 +87,8 @@ extension RealSession {
       for command in commands { try asRoot(command) }
       try desktop.bus.collect(milliseconds: due - 2_000 - BusMonitor.now())
       #expect(desktop.reminders(dead.title).isEmpty, "before its deadline")
-      _ = try desktop.reminder(dead.title, within: 6_000)
+      // A machine that is emulated takes its time, most of all after a clock that made others due.
+      _ = try desktop.reminder(dead.title, within: 32_000)
       #expect(BusMonitor.now() >= due - 500)
       try desktop.bus.collect(milliseconds: 3_000)
       #expect(desktop.reminders(dead.title).count == 1)
