@@ -46,6 +46,7 @@ var targets: [Target] = [
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   library("StructuredText"),
+  library("RelaunchPolicy"),
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
@@ -53,7 +54,9 @@ var targets: [Target] = [
   tests("StructuredTextTests", ["StructuredText"]),
 ]
 
-var products: [Product] = []
+var products: [Product] = [
+  .library(name: "RelaunchPolicy", targets: ["RelaunchPolicy"])
+]
 
 #if os(Linux)
   targets += [

@@ -8,6 +8,7 @@ enum ModuleTable {
     "CommandGrammar": ["Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
+    "RelaunchPolicy": [],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
