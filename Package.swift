@@ -46,7 +46,12 @@ var targets: [Target] = [
   library("Reminders", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   library("StructuredText"),
+
+  // The rule engine, its scenarios, and their command for app teams.
   library("RelaunchPolicy"),
+  library("RelaunchScenarios", ["RelaunchPolicy", "StructuredText"]),
+  program("relaunch-policy", ["RelaunchScenarios"]),
+
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
@@ -55,7 +60,9 @@ var targets: [Target] = [
 ]
 
 var products: [Product] = [
-  .library(name: "RelaunchPolicy", targets: ["RelaunchPolicy"])
+  .library(name: "RelaunchPolicy", targets: ["RelaunchPolicy"]),
+  .library(name: "RelaunchScenarios", targets: ["RelaunchScenarios"]),
+  .executable(name: "relaunch-policy", targets: ["relaunch-policy"]),
 ]
 
 #if os(Linux)

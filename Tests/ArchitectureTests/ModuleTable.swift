@@ -9,6 +9,7 @@ enum ModuleTable {
     "SeededRandomness": [],
     "StructuredText": [],
     "RelaunchPolicy": [],
+    "RelaunchScenarios": ["RelaunchPolicy", "StructuredText"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -39,6 +40,7 @@ enum ModuleTable {
       "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
       "Vocabulary",
     ],
+    "relaunch-policy": ["Darwin", "Musl", "RelaunchScenarios"],
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",
     ],

@@ -5,13 +5,13 @@ extension Rules {
   static let pending: [Rule] = [
     Rule(
       "accessory-removed", rows: ["E30", "B5"], on: .ios(18...27),
-      when: [.accessoryRemoved], unless: [.running], then: .noRelaunch,
+      when: [.ended, .accessoryRemoved], then: .noRelaunch,
       .thirdParty, [.punchThrough],
       because: "The accessory was removed, and the client's access to it with it.",
       remedy: "Set the accessory up again."),
     Rule(
       "picker-refused-for-manager", rows: ["B1"], on: .ios(18...27),
-      when: [.refusedForManager], unless: [.running], then: .noRelaunch,
+      when: [.ended, .refusedForManager], then: .noRelaunch,
       .thirdParty, [.openStrap],
       because: "A central manager was alive before the first accessory, so the picker failed.",
       remedy:
@@ -21,13 +21,13 @@ extension Rules {
         against: "article 1: create the manager at every launch")),
     Rule(
       "picker-refused-for-old-permission", rows: ["B3"], on: .ios(18...27),
-      when: [.refusedForOldPermission], unless: [.running], then: .noRelaunch,
+      when: [.ended, .refusedForOldPermission], then: .noRelaunch,
       .thirdParty, [.feedback18383742],
       because: "After a reinstall the old Bluetooth permission keeps the picker from being shown.",
       remedy: "Turn the client's Bluetooth permission off in Settings, then set the accessory up."),
     Rule(
       "picker-refused-for-descriptor", rows: ["B7"], on: .ios(18...27),
-      when: [.refusedForDescriptor], unless: [.running], then: .noRelaunch,
+      when: [.ended, .refusedForDescriptor], then: .noRelaunch,
       .thirdParty, [.punchThrough, .openStrap],
       because: "The descriptor is not in Info.plist or names only a name: no accessory came of it.",
       remedy: "Give it a service UUID or a company identifier, and list all it uses in Info.plist."),
@@ -35,7 +35,7 @@ extension Rules {
       "nothing-pending", rows: ["P5", "W-nothing"], on: everyIOS,
       when: [.nothingPending], unless: [.running], then: .noRelaunch,
       .documented, [.tn3115, .forum836150, .article5],
-      because: "Nothing was pending when the client ended, and no later event can repair that.",
+      because: "Nothing is pending, and no later event can repair that.",
       remedy: "Keep a connect pending at all times; now only opening the client helps."),
     Rule(
       "lost-with-the-link", rows: ["W-link-lost"], on: everyIOS,
@@ -80,23 +80,9 @@ extension Rules {
       because: "Airplane Mode turned Bluetooth off with it, which counts as Bluetooth turned off.",
       remedy: "Turn it on again, and open the client once."),
     Rule(
-      "permission-unknown-before-13", rows: ["E28"], on: .ios(10...12),
-      when: [.ended, .permissionRevoked], then: .unknown, .unconfirmed, [],
-      because: "Before iOS 13 a central needs no permission that could be revoked.",
-      remedy: "Leave the permission out of scenarios of such versions."),
-    Rule(
-      "permission-revoked-from-set-up", rows: ["E28"], on: .ios(18...27),
-      when: [.ended, .permissionRevoked, .anyAuthorized], then: .likelyNoRelaunch,
-      .inferred, [.coreBluetooth, .accessorySetupKit],
-      because:
-        "The permission is revoked, and it is not said what the set-up accessory then allows.",
-      remedy: "Allow Bluetooth in Settings again, and open the client once.",
-      dispute: .init(
-        "the manager's state becomes unauthorized",
-        against: "access to a set-up accessory goes by its own record, not by the permission")),
-    Rule(
       "permission-revoked", rows: ["E28", "P7"], on: .ios(13...27),
-      when: [.ended, .permissionRevoked], then: .noRelaunch, .inferred, [.coreBluetooth],
+      when: [.ended, .permissionRevoked], unless: [.anyAuthorized], then: .noRelaunch, .inferred,
+      [.coreBluetooth],
       because: "The Bluetooth permission is revoked: the manager's state is unauthorized.",
       remedy: "Allow Bluetooth for the client in Settings, and open it once."),
     Rule(

@@ -1,4 +1,4 @@
-// Sections 5 and 6: what the ending forbids, and what nobody speaks of.
+// Sections 5 to 7: what the ending forbids, surely or likely, and what nobody speaks of.
 
 extension Rules {
   /// What the ending, or what came after it, forbids.
@@ -14,13 +14,6 @@ extension Rules {
         "for Bluetooth no source lets a restart clear a force-quit",
         against: "for remote notifications Apple says that opening it or a restart does")),
     Rule(
-      "set-up-force-quit-then-restart-before-26", rows: ["E12"], on: .ios(10...18),
-      when: [.ended, .after(.forceQuit), .accessoryAuthorized],
-      any: [.after(.restarted), .after(.lostPower)], then: .noRelaunch,
-      .inferred, [.remoteNotifications, .tn3115],
-      because: "The person force-quit the client; before iOS 26 setting up does not help.",
-      remedy: "Open the client."),
-    Rule(
       "force-quit-as-peripheral", rows: ["AMB-D"], on: .ios(26...27),
       when: [.ended, .inPeripheralRole, .anyAuthorized],
       any: [.after(.forceQuit), .after(.bluetoothOffInControlCenter)], then: .noRelaunch,
@@ -35,18 +28,8 @@ extension Rules {
       because: "The accessory waits for its authorization, so it is not set up yet.",
       remedy: "Call finishAuthorization, or have the person finish setting it up; open the client."),
     Rule(
-      "second-accessory", rows: ["AMB-C", "B6"], on: .ios(26...27),
-      when: [.ended, .anyAuthorized],
-      any: [.after(.forceQuit), .after(.bluetoothOffInControlCenter)],
-      unless: [.accessoryAuthorized], then: .likelyNoRelaunch, .inferred, [.tn3115],
-      because: "Another accessory of the client is set up, and the one of this event is not.",
-      remedy: "Set this accessory up too, or migrate it; until then, open the client.",
-      dispute: .init(
-        "an accessory counts only if it was itself set up",
-        against: "note 5 of TN3115 speaks of apps that use AccessorySetupKit, not of accessories")),
-    Rule(
       "force-quit", rows: ["E10"], on: .ios(26...27),
-      when: [.ended, .after(.forceQuit)], unless: [.accessoryAuthorized], then: .noRelaunch,
+      when: [.ended, .after(.forceQuit)], unless: [.anyAuthorized], then: .noRelaunch,
       .documented, [.tn3115, .forum806013, .article1],
       because: "The person force-quit the client, and its accessory is not set up.",
       remedy: "Set the accessory up with AccessorySetupKit; until then, open the client."),
@@ -58,7 +41,7 @@ extension Rules {
       remedy: "Open the client. A swipe is no test of relaunch either: it is meant to stop it."),
     Rule(
       "control-center-off", rows: ["E14"], on: .ios(26...27),
-      when: [.ended, .after(.bluetoothOffInControlCenter)], unless: [.accessoryAuthorized],
+      when: [.ended, .after(.bluetoothOffInControlCenter)], unless: [.anyAuthorized],
       then: .noRelaunch, .documented, [.tn3115, .forum806013],
       because: "Control Center turned Bluetooth off since, and the accessory is not set up.",
       remedy: "Set the accessory up with AccessorySetupKit; until then, open the client."),
@@ -88,8 +71,37 @@ extension Rules {
       remedy: "Open the client afterwards."),
   ]
 
+  /// What most likely forbids it: both sides are named.
+  static let doubtful: [Rule] = [
+    Rule(
+      "second-accessory", rows: ["AMB-C", "B6"], on: .ios(26...27),
+      when: [.ended, .anyAuthorized],
+      any: [.after(.forceQuit), .after(.bluetoothOffInControlCenter)],
+      unless: [.accessoryAuthorized], then: .likelyNoRelaunch, .inferred, [.tn3115],
+      because: "Another accessory of the client is set up, and the one of this event is not.",
+      remedy: "Set this accessory up too, or migrate it; until then, open the client.",
+      dispute: .init(
+        "an accessory counts only if it was itself set up",
+        against: "note 5 of TN3115 speaks of apps that use AccessorySetupKit, not of accessories")),
+    Rule(
+      "permission-revoked-from-set-up", rows: ["E28"], on: .ios(18...27),
+      when: [.ended, .permissionRevoked, .anyAuthorized], then: .likelyNoRelaunch,
+      .inferred, [.coreBluetooth, .accessorySetupKit],
+      because:
+        "The permission is revoked, and it is not said what the set-up accessory then allows.",
+      remedy: "Allow Bluetooth in Settings again, and open the client once.",
+      dispute: .init(
+        "the manager's state becomes unauthorized",
+        against: "access to a set-up accessory goes by its own record, not by the permission")),
+  ]
+
   /// What no source speaks of. It stays unknown: a guess would be taken for knowledge.
   static let silent: [Rule] = [
+    Rule(
+      "permission-unknown-before-13", rows: ["E28"], on: .ios(10...12),
+      when: [.ended, .permissionRevoked], then: .unknown, .unconfirmed, [],
+      because: "Before iOS 13 a central needs no permission that could be revoked.",
+      remedy: "Leave the permission out of scenarios of such versions."),
     Rule(
       "debugger", rows: ["E09"], on: everyIOS,
       when: [.ended, .after(.debugger)], then: .unknown, .unconfirmed,

@@ -1,4 +1,4 @@
-// Sections 7 to 9: what waits, what is likely, and what opens the client again.
+// Sections 8 to 10: what waits, what is likely, and what opens the client again.
 
 extension Rules {
   /// What comes too early waits.

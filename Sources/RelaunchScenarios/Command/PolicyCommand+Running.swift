@@ -1,0 +1,81 @@
+internal import RelaunchPolicy
+
+extension PolicyCommand {
+  static let help = """
+    Tests, explained and written down: may a Bluetooth event open a client again by itself?
+
+      test FILE… [--junit]     play scenarios; prints TAP, or JUnit's XML; fails on any unmet expectation
+      explain FILE…            tell the story line by line, and where nothing was pending
+      table [--format markdown|csv|json] [--platform ios26|linux]
+                               the rules, in the order in which they are asked
+      grammar                  every statement that a scenario may hold
+      codes [cberror|att|ask|nfc|kill] [CODE]
+                               what an error code means, and what to do
+
+    A FILE of - is the standard input. Exit status: 0 all well; 1 an expectation was not met;
+    64 usage; 65 a scenario was not understood; 66 a file could not be read.
+
+    """
+
+  private typealias Read = (String) throws(FileProblem) -> String
+
+  /// The scenarios of a file; where there are none, why, as an answer.
+  private static func scenarios(
+    of file: String, _ read: Read, _ answer: inout Answer
+  ) -> [Scenario]? {
+    do throws(FileProblem) {
+      let text = try read(file)
+      do throws(ScenarioError) {
+        return try Scenario.parse(text, file: file == "-" ? "standard input" : file)
+      } catch {
+        answer.errors += "\(error.description)\n"
+        answer.status = max(answer.status, 65)
+      }
+    } catch {
+      answer.errors += "\(error.sentence)\n"
+      answer.status = 66
+    }
+    return nil
+  }
+
+  static func test(
+    _ files: [String], junit: Bool, _ read: (String) throws(FileProblem) -> String
+  ) -> Answer {
+    var answer = Answer()
+    var tap = TAPReport()
+    var xml = JUnitReport()
+    for file in files {
+      guard let scenarios = scenarios(of: file, read, &answer) else {
+        let line = answer.errors.split(separator: "\n").last.map { String($0) } ?? file
+        tap.add(failure: line)
+        xml.add(failure: line, in: file)
+        continue
+      }
+      for performance in scenarios.flatMap({ $0.played() }) {
+        tap.add(performance)
+        xml.add(performance)
+      }
+    }
+    if tap.failed > 0 && answer.status == 0 { answer.status = 1 }
+    answer.output = junit ? xml.text : tap.text
+    return answer
+  }
+
+  static func explain(
+    _ files: [String], _ read: (String) throws(FileProblem) -> String
+  ) -> Answer {
+    var answer = Answer()
+    for file in files {
+      guard let scenarios = scenarios(of: file, read, &answer) else { continue }
+      for performance in scenarios.flatMap({ $0.played() }) {
+        answer.output += answer.output.isEmpty ? "" : "\n"
+        answer.output += Story(performance: performance).text
+      }
+    }
+    return answer
+  }
+
+  static func codes(_ words: [String]) -> Answer {
+    Answer(errors: "The codes are yet to come.\n", status: 69)
+  }
+}

@@ -1,0 +1,134 @@
+internal import RelaunchPolicy
+
+/// What `relaunch-policy` does, without a file being touched: a command line and a way to read
+/// files in, a text and an exit status out. `forestall policy` is the same.
+public struct PolicyCommand: Hashable, Sendable {
+  /// What a command has to say.
+  public struct Answer: Hashable, Sendable {
+    /// For the standard output.
+    public var output = ""
+    /// For the standard error.
+    public var errors = ""
+    /// The exit status, as sysexits.h has it: 0 well, 1 an expectation not met, 64 usage,
+    /// 65 a scenario not understood, 66 a file not read.
+    public var status: Int32 = 0
+  }
+
+  private enum Action: Hashable {
+    case help
+    case test([String], junit: Bool)
+    case explain([String])
+    case table(RuleTable.Format, Platform?)
+    case grammar
+    case codes([String])
+  }
+
+  private let action: Action
+
+  /// Understands the words after the command's name.
+  ///
+  /// - Throws: ``PolicyUsageError``.
+  public init(parsing arguments: [String]) throws(PolicyUsageError) {
+    var words = arguments[...]
+    switch words.popFirst() {
+    case nil, "help", "--help", "-h": action = .help
+    case "test": action = try Self.test(words)
+    case "explain":
+      if let option = words.first(where: { $0.hasPrefix("--") }) {
+        throw PolicyUsageError("explain has no option \(option).")
+      }
+      guard !words.isEmpty else { throw PolicyUsageError("explain needs a FILE.") }
+      action = .explain(Array(words))
+    case "table": action = try Self.table(words)
+    case "grammar":
+      guard words.isEmpty else { throw PolicyUsageError("grammar takes no argument.") }
+      action = .grammar
+    case "codes": action = .codes(Array(words))
+    case let other?: throw PolicyUsageError("There is no command \(other).")
+    }
+  }
+
+  private static func test(_ words: ArraySlice<String>) throws(PolicyUsageError) -> Action {
+    var files: [String] = []
+    var junit = false
+    for word in words {
+      switch word {
+      case "--junit": junit = true
+      case "--tap": junit = false
+      case _ where word.hasPrefix("--"): throw PolicyUsageError("test has no option \(word).")
+      default: files.append(word)
+      }
+    }
+    guard !files.isEmpty else { throw PolicyUsageError("test needs a FILE.") }
+    return .test(files, junit: junit)
+  }
+
+  private static func table(_ words: ArraySlice<String>) throws(PolicyUsageError) -> Action {
+    var words = words
+    var format = RuleTable.Format.markdown
+    var platform: Platform?
+    while let option = words.popFirst() {
+      guard option == "--format" || option == "--platform" else {
+        throw PolicyUsageError("table has no option \(option).")
+      }
+      guard let value = words.popFirst() else { throw PolicyUsageError("\(option) needs a value.") }
+      if option == "--format" {
+        guard let known = RuleTable.Format(rawValue: value) else {
+          throw PolicyUsageError("There is no format \(value): say markdown, csv or json.")
+        }
+        format = known
+      } else {
+        platform = try Self.platform(value)
+      }
+    }
+    return .table(format, platform)
+  }
+
+  private static func platform(_ word: String) throws(PolicyUsageError) -> Platform {
+    if word == "linux" { return .linux }
+    if word.hasPrefix("ios"), let version = Int(word.dropFirst(3)),
+      Platform.knownVersions.contains(version)
+    {
+      return .ios(version)
+    }
+    let known = Platform.knownVersions.map { "ios\($0)" }.joined(separator: ", ")
+    throw PolicyUsageError("There is no platform \(word): say linux, \(known).")
+  }
+
+  /// Does it.
+  ///
+  /// - Parameter read: reads a file; what it throws is said of that file.
+  /// - Returns: what to print, and the exit status.
+  public func run(
+    reading read: (String) throws(FileProblem) -> String
+  ) -> Answer {
+    switch action {
+    case .help: Answer(output: Self.help)
+    case .test(let files, let junit): Self.test(files, junit: junit, read)
+    case .explain(let files): Self.explain(files, read)
+    case .table(let format, let platform):
+      Answer(output: RuleTable(of: platform).text(format))
+    case .grammar: Answer(output: Patterns.all.map { "\($0.pattern)\n" }.joined())
+    case .codes(let words): Self.codes(words)
+    }
+  }
+}
+
+/// A file that could not be read.
+public struct FileProblem: Error, Hashable, Sendable {
+  /// What is wrong with it, as a sentence with its name.
+  public let sentence: String
+
+  /// A problem by its sentence.
+  public init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// A command line that is not understood.
+public struct PolicyUsageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, as a sentence, and where help is.
+  public let description: String
+
+  init(_ sentence: String) {
+    description = "\(sentence) `help` tells what there is."
+  }
+}

@@ -1,0 +1,64 @@
+internal import RelaunchPolicy
+
+extension Stage.Report {
+  /// What is not as it should be, as a sentence with its place.
+  func sentence(at statement: Statement) -> String {
+    let place = "\(statement.place.file):\(statement.place.line)"
+    switch self {
+    case .decision(let client, .impossible(let why)):
+      return "\(place): `\(statement.text)` cannot happen to \(client): \(why.words)."
+    case .decision(let client, _): return "\(place): \(client): \(statement.text)"
+    case .expectation(let client, let outcome, let rule, let verdict):
+      let wanted = outcome.words + (rule.map { " because \($0)" } ?? "")
+      guard let verdict else {
+        return "\(place): expected \(client) \(wanted); no event has come to it yet."
+      }
+      return "\(place): expected \(client) \(wanted); got \(verdict.sentence)"
+    }
+  }
+}
+
+extension Verdict {
+  /// The outcome, the rule and the reason: `not relaunched because force-quit: The person …`.
+  var sentence: String {
+    "\(outcome.words) because \(rule?.id ?? "no rule speaks of it"): \(reason)"
+  }
+
+  /// Everything that explains it, a line each: the reason, both sides of a dispute, sources, what
+  /// would have decided next, the remedy.
+  var reasons: [String] {
+    var lines = ["why: \(reason)"]
+    if let dispute = rule?.dispute {
+      lines.append("for it: \(dispute.followed)")
+      lines.append("against it: \(dispute.against)")
+    }
+    let sources = rule?.sources.map(\.name) ?? []
+    lines.append(
+      "sources: \(sources.isEmpty ? "none" : sources.joined(separator: ", "))"
+        + " (\(confidence.words))")
+    if let work, rule != nil { lines.append("pending: \(work.words)") }
+    if !next.isEmpty {
+      lines.append(
+        "next: " + next.map { "\($0.id) (\($0.outcome.words))" }.joined(separator: ", "))
+    }
+    if !remedy.isEmpty { lines.append("remedy: \(remedy)") }
+    return lines
+  }
+}
+
+extension Performance {
+  /// What is not as expected, a sentence each.
+  public var failures: [String] {
+    if points.isEmpty {
+      return ["\(scenario.file): \(title) expects nothing: say `expect CLIENT …`."]
+    }
+    return points.filter { !$0.report.isWell }.map {
+      "\($0.report.sentence(at: $0.statement)) [\(platform.words)]"
+    }
+  }
+
+  /// The scenario's name, with the platform where it is played on several.
+  var title: String {
+    scenario.platforms.count > 1 ? "\(scenario.name), \(platform.words)" : scenario.name
+  }
+}
