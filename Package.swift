@@ -51,12 +51,18 @@ var targets: [Target] = [
   library("RelaunchPolicy"),
   library("RelaunchScenarios", ["RelaunchPolicy", "StructuredText"]),
   program("relaunch-policy", ["RelaunchScenarios"]),
+  library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
 
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
+  .testTarget(
+    name: "RelaunchPolicyTests",
+    dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
+    exclude: ["Facts"], swiftSettings: strict),
+  tests("RelaunchScenariosTests", ["RelaunchPolicy", "RelaunchScenarios", "SeededRandomness"]),
 ]
 
 var products: [Product] = [
@@ -122,6 +128,11 @@ var products: [Product] = [
     .executableTarget(
       name: "push-bench", dependencies: ["CBaseline", "ForestallClient"],
       path: "contrib/bench.d/push", swiftSettings: strict),
+
+    .executableTarget(
+      name: "policy-bench",
+      dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "RelaunchScenarios"],
+      path: "contrib/bench.d/policy", swiftSettings: strict),
 
     // Tests.
     library(

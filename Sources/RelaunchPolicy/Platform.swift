@@ -11,6 +11,10 @@ public enum Platform: Hashable, Sendable {
   /// The versions of iOS that the rules speak of.
   public static let knownVersions = Array(10...18) + [26, 27]
 
+  static func isKnown(_ version: Int) -> Bool {
+    10 <= version && version <= 18 || 26 <= version && version <= 27
+  }
+
   /// Every platform that the rules speak of.
   public static var known: [Platform] { knownVersions.map { Platform.ios($0) } + [.linux] }
 
@@ -33,7 +37,8 @@ public enum Platforms: Hashable, Sendable {
   /// Whether a platform is one of these.
   public func contains(_ platform: Platform) -> Bool {
     switch (self, platform) {
-    case (.ios(let versions), .ios(let version)): versions.contains(version)
+    case (.ios(let versions), .ios(let version)):
+      versions.contains(version) && Platform.isKnown(version)
     case (.linux, .linux): true
     default: false
     }

@@ -234,7 +234,7 @@ extension RuleBook {
   private func change(
     _ id: Accessory.ID, to standing: Accessory.Standing, _ situation: inout Situation
   ) -> Decision {
-    guard !isLinux || standing.isOnLinux else { return .impossible(.notOnThisPlatform) }
+    guard platform.knows(standing) else { return .impossible(.notOnThisPlatform) }
     situation.withAccessory(id) {
       $0.standing = standing
       if standing == .removed { $0.works = [] }
@@ -243,7 +243,7 @@ extension RuleBook {
   }
 
   private func pick(_ id: Accessory.ID, _ situation: inout Situation) -> Decision {
-    if case .ios(let version) = platform, version < 18 { return .impossible(.notOnThisPlatform) }
+    guard platform.setsUpAccessories else { return .impossible(.notOnThisPlatform) }
     if isLinux { return change(id, to: .authorized, &situation) }
     guard situation.life == .running else { return .impossible(.notRunning) }
     let managerIsAlive =
@@ -282,26 +282,16 @@ extension RuleBook {
 // MARK: - What the platforms know
 
 extension Platform {
+  fileprivate func knows(_ standing: Accessory.Standing) -> Bool {
+    if self == .linux { return !standing.isRefused && standing != .awaiting }
+    return setsUpAccessories || standing == .known
+  }
+
   fileprivate var settings: Situation.Settings {
     self == .linux
       ? [.paused, .beforeLogin]
       : [
         .permissionRevoked, .backgroundRefreshOff, .lowPowerMode, .screenTime, .beforeFirstUnlock,
       ]
-  }
-}
-
-extension Accessory.Standing {
-  fileprivate var isOnLinux: Bool { !isRefused && self != .awaiting }
-}
-
-extension Situation.Radio {
-  fileprivate var cause: Cause? {
-    switch self {
-    case .on, .gone: nil
-    case .offInSettings: .bluetoothOffInSettings
-    case .offInControlCenter: .bluetoothOffInControlCenter
-    case .offInAirplaneMode: .airplaneModeWithBluetooth
-    }
   }
 }

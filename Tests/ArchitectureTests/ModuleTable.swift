@@ -10,6 +10,7 @@ enum ModuleTable {
     "StructuredText": [],
     "RelaunchPolicy": [],
     "RelaunchScenarios": ["RelaunchPolicy", "StructuredText"],
+    "RelaunchPolicyTestKit": ["RelaunchPolicy"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.

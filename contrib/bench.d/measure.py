@@ -58,6 +58,15 @@ def push(session, table, quick):
     table.row("  push ÷ sd_notify", [line[0] / line[2] for line in rounds], 0.001)
 
 
+def policy(session, table, quick):
+    rounds = [
+        {name: float(figure) for name, figure in map(str.split, session.run(f"{session.binaries}/policy-bench").splitlines())}
+        for _ in range(1 if quick else 5)]
+    table.row("a relaunch decision", [each["decision"] for each in rounds], 1000, " ns")
+    table.row("1,000 scenario files, read and played", [each["scenarios"] for each in rounds], 1, " s")
+    table.row(f"the decision space, {rounds[0]['places']:,.0f} places", [each["space"] for each in rounds], 10, " s")
+
+
 def beat(session, table, quick):
     session.forestall("add", "beaten", "--every", "1h")
     session.forestall("beat", "beaten")
@@ -212,7 +221,7 @@ def journal(session, table, quick):
     session.forestall("remove", "logged")
 
 
-ROWS = (push, beat, sweep, deadline, crowd, resident, run, remind, journal)
+ROWS = (push, policy, beat, sweep, deadline, crowd, resident, run, remind, journal)
 
 
 def main():

@@ -5,10 +5,18 @@ extension Rules {
   static let living: [Rule] = [
     Rule(
       "radio-is-off", rows: ["P7"], on: everyIOS,
-      when: [.radioOff], unless: [.ended, .neverOpened], then: .wait(.radio),
+      when: [.radioOff, .running], then: .wait(.radio),
       .documented, [.coreBluetooth],
       because: "While the radio is off its scans are stopped and its links are gone.",
       remedy: "Turn Bluetooth on; the client must then scan and connect anew."),
+    Rule(
+      "radio-is-off-while-suspended", rows: ["P7"], on: everyIOS,
+      when: [.radioOff, .suspended], any: [.awaited, .notAwaited],
+      unless: [.by(.channel), .by(.openScan), .by(.ownTimer)], then: .wait(.radio),
+      .documented, [.coreBluetooth],
+      because:
+        "While the radio is off nothing comes to the client, which has more pending besides.",
+      remedy: "Turn Bluetooth on."),
     Rule(
       "running", rows: ["E01"], on: everyIOS,
       when: [.running], then: .resume, .documented, [.tn3115],

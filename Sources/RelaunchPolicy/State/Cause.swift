@@ -164,3 +164,15 @@ extension Cause {
     }
   }
 }
+
+extension Situation.Radio {
+  /// What it is for a client that is gone that the radio went so; `nil` where that is no cause.
+  var cause: Cause? {
+    switch self {
+    case .on, .gone: nil
+    case .offInSettings: .bluetoothOffInSettings
+    case .offInControlCenter: .bluetoothOffInControlCenter
+    case .offInAirplaneMode: .airplaneModeWithBluetooth
+    }
+  }
+}

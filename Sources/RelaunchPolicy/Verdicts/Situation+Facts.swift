@@ -10,13 +10,17 @@ extension Situation {
     facts.insert(life.fact)
     let role = work?.role ?? (event.kind == .centralAsks ? .peripheral : .central)
     facts.insert(.inPeripheralRole, if: role == .peripheral)
-    insertAccessory(accessory, of: event, role: role, to: &facts)
+    insertAccessory(accessory, of: event, role: role, on: platform, to: &facts)
     insertConfiguration(role: role, to: &facts)
     insertSettings(to: &facts)
     let exempt =
       radio == .offInControlCenter && facts.contains(.accessoryAuthorized)
       && platform.sparesSetUpAccessories
-    facts.insert(.radioOff, if: radio != .on && !exempt)
+    if radio != .on && !exempt {
+      facts.insert(.radioOff)
+      // What is off now was turned off since the client ended, whoever told of it.
+      if life == .ended, let cause = radio.cause { facts.insert(.after(cause)) }
+    }
     return (facts, work)
   }
 
@@ -37,14 +41,15 @@ extension Situation {
   }
 
   private func insertAccessory(
-    _ accessory: Accessory?, of event: BluetoothEvent, role: Roles, to facts: inout FactSet
+    _ accessory: Accessory?, of event: BluetoothEvent, role: Roles, on platform: Platform,
+    to facts: inout FactSet
   ) {
-    facts.insert(.anyAuthorized, if: hasAuthorizedAccessory)
+    facts.insert(.anyAuthorized, if: hasAuthorizedAccessory && platform.setsUpAccessories)
     guard let accessory else {
       facts.insert(.accessoryForeign, if: event.accessory != nil)
       return
     }
-    switch accessory.standing {
+    switch platform.setsUpAccessories ? accessory.standing : .known {
     case .known: facts.insert(.accessoryKnown)
     case .awaiting: facts.insert(.accessoryAwaiting)
     case .authorized: facts.insert(.accessoryAuthorized, if: role == .central)
@@ -94,6 +99,11 @@ extension Situation.Life {
 }
 
 extension Platform {
+  /// Whether accessories can be set up on it; without, every one is no more than known.
+  var setsUpAccessories: Bool {
+    if case .ios(let version) = self { version >= 18 } else { true }
+  }
+
   /// Whether the Control Center's button leaves accessories alone that were set up.
   var sparesSetUpAccessories: Bool {
     if case .ios(let version) = self { version >= 26 } else { false }

@@ -1,0 +1,84 @@
+import RelaunchPolicy
+
+/// A table of facts, written by hand from the published sources and not from the rules.
+struct FactTable {
+  /// What a cell says.
+  enum Letter: String, Comparable {
+    case notRelaunched = "N"
+    case likelyNot = "N?"
+    case unknown = "?"
+    case waitsForUnlock = "Wu"
+    case waitsForLogin = "Wl"
+    case waitsForRadio = "Wr"
+    case waitsForOpening = "Wo"
+    case waitsForEvent = "We"
+    case likely = "R?"
+    case relaunched = "R"
+    case resumed = "S"
+
+    /// The least hopeful first: where several facts hold, the least hopeful decides.
+    private static let order: [Letter] = [
+      .notRelaunched, .likelyNot, .unknown, .waitsForUnlock, .waitsForLogin, .waitsForRadio,
+      .waitsForOpening, .waitsForEvent, .likely, .relaunched, .resumed,
+    ]
+
+    static func < (one: Letter, other: Letter) -> Bool { one.rank < other.rank }
+
+    private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
+
+    var outcome: Outcome {
+      switch self {
+      case .notRelaunched: .noRelaunch
+      case .likelyNot: .likelyNoRelaunch
+      case .unknown: .unknown
+      case .waitsForUnlock: .wait(.unlock)
+      case .waitsForLogin: .wait(.login)
+      case .waitsForRadio: .wait(.radio)
+      case .waitsForOpening: .wait(.opening)
+      case .waitsForEvent: .wait(.event)
+      case .likely: .likelyRelaunch
+      case .relaunched: .relaunch
+      case .resumed: .resume
+      }
+    }
+
+    init?(_ cell: String) {
+      guard cell != "W" else {
+        self = .waitsForUnlock
+        return
+      }
+      self.init(rawValue: cell)
+    }
+  }
+
+  let name: String
+  let columns: [String]
+  let rows: [[String]]
+
+  /// Reads the table of a name from the folder beside this file.
+  init(_ name: String) {
+    self.name = name
+    let path = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let lines = TextFile.lines(of: "/\(path)/Facts/\(name).csv")
+      .filter { !$0.hasPrefix("#") && !$0.isEmpty }
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map { String($0) } }
+    columns = lines.first ?? []
+    rows = Array(lines.dropFirst())
+    precondition(!rows.isEmpty, "The table \(name) cannot be read at /\(path)/Facts.")
+  }
+
+  /// A cell of a row.
+  func cell(_ row: [String], _ column: String) -> String {
+    columns.firstIndex(of: column).flatMap { $0 < row.count ? row[$0] : nil } ?? ""
+  }
+
+  /// The ids of its rows.
+  var ids: [String] { rows.compactMap(\.first) }
+
+  /// What a column says by what another one says: the table as a dictionary.
+  func letters(_ column: String, by key: String) -> [String: Letter] {
+    var letters: [String: Letter] = [:]
+    for row in rows { letters[cell(row, key)] = Letter(cell(row, column)) }
+    return letters
+  }
+}
