@@ -49,7 +49,8 @@ var targets: [Target] = [
 
   // The rule engine, its scenarios, and their command for app teams.
   library("RelaunchPolicy"),
-  library("RelaunchScenarios", ["RelaunchPolicy", "StructuredText"]),
+  library("ErrorCodes"),
+  library("RelaunchScenarios", ["ErrorCodes", "RelaunchPolicy", "StructuredText"]),
   program("relaunch-policy", ["RelaunchScenarios"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
 
@@ -62,6 +63,7 @@ var targets: [Target] = [
     name: "RelaunchPolicyTests",
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
     exclude: ["Facts"], swiftSettings: strict),
+  tests("ErrorCodesTests", ["ErrorCodes"]),
   tests("RelaunchScenariosTests", ["RelaunchPolicy", "RelaunchScenarios", "SeededRandomness"]),
 ]
 

@@ -9,7 +9,8 @@ enum ModuleTable {
     "SeededRandomness": [],
     "StructuredText": [],
     "RelaunchPolicy": [],
-    "RelaunchScenarios": ["RelaunchPolicy", "StructuredText"],
+    "ErrorCodes": [],
+    "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
   ]
 

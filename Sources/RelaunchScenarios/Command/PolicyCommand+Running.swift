@@ -9,8 +9,8 @@ extension PolicyCommand {
       table [--format markdown|csv|json] [--platform ios26|linux]
                                the rules, in the order in which they are asked
       grammar                  every statement that a scenario may hold
-      codes [cberror|att|ask|nfc|kill] [CODE]
-                               what an error code means, and what to do
+      codes [cberror|att|ask|nfc|kill] [CODE] [--json]
+                               what an error code means, which side ended it, what to do
 
     A FILE of - is the standard input. Exit status: 0 all well; 1 an expectation was not met;
     64 usage; 65 a scenario was not understood; 66 a file could not be read.
@@ -73,9 +73,5 @@ extension PolicyCommand {
       }
     }
     return answer
-  }
-
-  static func codes(_ words: [String]) -> Answer {
-    Answer(errors: "The codes are yet to come.\n", status: 69)
   }
 }

@@ -20,7 +20,7 @@ public struct PolicyCommand: Hashable, Sendable {
     case explain([String])
     case table(RuleTable.Format, Platform?)
     case grammar
-    case codes([String])
+    case codes(CodesCommand)
   }
 
   private let action: Action
@@ -43,7 +43,7 @@ public struct PolicyCommand: Hashable, Sendable {
     case "grammar":
       guard words.isEmpty else { throw PolicyUsageError("grammar takes no argument.") }
       action = .grammar
-    case "codes": action = .codes(Array(words))
+    case "codes": action = .codes(try CodesCommand(parsing: Array(words)))
     case let other?: throw PolicyUsageError("There is no command \(other).")
     }
   }
@@ -109,7 +109,7 @@ public struct PolicyCommand: Hashable, Sendable {
     case .table(let format, let platform):
       Answer(output: RuleTable(of: platform).text(format))
     case .grammar: Answer(output: Patterns.all.map { "\($0.pattern)\n" }.joined())
-    case .codes(let words): Self.codes(words)
+    case .codes(let command): command.run()
     }
   }
 }

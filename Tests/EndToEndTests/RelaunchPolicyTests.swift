@@ -1,0 +1,77 @@
+import ForestallTestKit
+import SystemCalls
+import Testing
+
+@Suite("relaunch-policy as it is run")
+struct RelaunchPolicyProgramTests {
+  private let program: BuiltProgram
+  private let folder: TemporaryFolder
+
+  init() throws {
+    program = try BuiltProgram("relaunch-policy")
+    folder = try TemporaryFolder()
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    try Files.replace(path, with: Array(text.utf8))
+    return path
+  }
+
+  private static let scenario = """
+    platform ios 26
+    client scale: central, ready
+    accessory kitchen of scale: authorized
+    scale launches
+    scale waits for connect kitchen
+    person force-quits scale
+    kitchen connects
+    expect scale relaunched because ask-force-quit
+
+    """
+
+  @Test("It plays the scenarios of files, and its status says how that went")
+  func test() throws {
+    let good = try file("good.scenario", Self.scenario)
+    let met = try program.run(["test", good])
+    #expect(met.status == 0)
+    #expect(met.errors == "")
+    #expect(met.output.hasSuffix("# 1 passed, 0 failed\n"))
+    let bad = try file("bad.scenario", Self.scenario + "expect scale not relaunched\n")
+    #expect(try program.run(["test", good, bad]).status == 1)
+    let broken = try file("broken.scenario", Self.scenario + "scale lunches\n")
+    let misread = try program.run(["test", broken])
+    #expect(misread.status == 65)
+    #expect(misread.errors.hasPrefix("\(broken):9:7: `lunches` is not understood."))
+  }
+
+  @Test("Bytes that are no text are refused with a place, and nothing breaks")
+  func bytes() throws {
+    let path = "\(folder.path)/noise.scenario"
+    try Files.replace(path, with: (0...255).map { UInt8($0) })
+    let result = try program.run(["test", path])
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("\(path):1:"))
+  }
+
+  @Test("A file that is not there, a folder, and an unknown command have sentences")
+  func troubles() throws {
+    let absent = try program.run(["test", "\(folder.path)/absent"])
+    #expect(absent.status == 66)
+    #expect(
+      absent.errors == "\(folder.path)/absent could not be read: No such file or directory.\n")
+    #expect(try program.run(["explain", folder.path]).status == 66)
+    let unknown = try program.run(["tell"])
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors
+        == "relaunch-policy: There is no command tell. `help` tells what there is.\n")
+  }
+
+  @Test("It prints the table and the codes")
+  func tables() throws {
+    #expect(try program.run(["table", "--format", "csv"]).output.hasPrefix("\"rule\",\"when\","))
+    #expect(try program.run(["codes", "att", "0x0f"]).output.hasPrefix("CBATTError 0x0F "))
+    #expect(try program.run([]).output == program.run(["help"]).output)
+  }
+}
