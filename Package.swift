@@ -201,4 +201,6 @@ var products: [Product] = [
   ]
 #endif
 
-let package = Package(name: "Forestall", products: products, targets: targets)
+// The platform is for who builds the rule engine on a Mac.
+let package = Package(
+  name: "Forestall", platforms: [.macOS(.v13)], products: products, targets: targets)

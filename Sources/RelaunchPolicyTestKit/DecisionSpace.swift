@@ -13,7 +13,7 @@ public struct DecisionSpace: Sendable {
   }
 
   /// One thing that is not as it should be.
-  public enum Flaw: Hashable, Sendable, CaseIterable {
+  public enum Flaw: UInt8, Hashable, Sendable, CaseIterable {
     /// Nothing is.
     case none
     /// See ``Configuration``.

@@ -2,8 +2,8 @@ import RelaunchPolicy
 
 /// A table of facts, written by hand from the published sources and not from the rules.
 struct FactTable {
-  /// What a cell says.
-  enum Letter: String, Comparable {
+  /// What a cell says; the least hopeful first: where several facts hold, it is that which decides.
+  enum Letter: String, CaseIterable, Comparable {
     case notRelaunched = "N"
     case likelyNot = "N?"
     case unknown = "?"
@@ -16,15 +16,23 @@ struct FactTable {
     case relaunched = "R"
     case resumed = "S"
 
-    /// The least hopeful first: where several facts hold, the least hopeful decides.
-    private static let order: [Letter] = [
-      .notRelaunched, .likelyNot, .unknown, .waitsForUnlock, .waitsForLogin, .waitsForRadio,
-      .waitsForOpening, .waitsForEvent, .likely, .relaunched, .resumed,
-    ]
-
     static func < (one: Letter, other: Letter) -> Bool { one.rank < other.rank }
 
-    private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+      switch self {
+      case .notRelaunched: 0
+      case .likelyNot: 1
+      case .unknown: 2
+      case .waitsForUnlock: 3
+      case .waitsForLogin: 4
+      case .waitsForRadio: 5
+      case .waitsForOpening: 6
+      case .waitsForEvent: 7
+      case .likely: 8
+      case .relaunched: 9
+      case .resumed: 10
+      }
+    }
 
     var outcome: Outcome {
       switch self {

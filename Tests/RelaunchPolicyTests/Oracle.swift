@@ -114,7 +114,7 @@ extension Oracle {
     var letters = [ended[point.pending.key] ?? .relaunched, flaw(point, isSetUp, anySetUp)]
     for cause in causes {
       let table = isSetUp ? setUp : plain
-      var letter = table["\(cause)"] ?? .unknown
+      var letter = table[cause.key] ?? .unknown
       if version >= 26, cause == .forceQuit || cause == .bluetoothOffInControlCenter, !isSetUp {
         letter =
           isCentral
@@ -125,7 +125,7 @@ extension Oracle {
     }
     if causes.contains(.forceQuit) {
       for cause in causes {
-        if let both = (isSetUp ? setUp : plain)["forceQuit+\(cause)"] { letters.append(both) }
+        if let both = (isSetUp ? setUp : plain)["forceQuit+" + cause.key] { letters.append(both) }
       }
     }
     if version >= 18, point.hasAccessory {
@@ -171,7 +171,7 @@ extension Oracle {
     case .ended(let cause):
       let columns = Self.linuxColumns(point.standing)
       let whats =
-        ["\(cause)"] + (point.after.map { ["\($0)"] } ?? []) + [point.flaw.key, point.pending.key]
+        [cause.key] + (point.after.map { [$0.key] } ?? []) + [point.flaw.key, point.pending.key]
       return whats.filter { $0 != "none" }.map { what in
         // Whatever of the accessory's allows it is enough.
         columns.compactMap { Self.linux[$0]?[what] }.max() ?? .unknown
@@ -197,13 +197,25 @@ extension Oracle {
 
 // MARK: - Names
 
+/// The names of cases, looked up once: millions of places ask for them.
+private enum Names {
+  static let causes = Cause.allCases.map { "\($0)" }
+  static let works = WorkKind.allCases.map { "\($0)" }
+  static let flaws = DecisionSpace.Flaw.allCases.map { "\($0)" }
+  static let standings = Accessory.Standing.allCases.flatMap { ["\($0),no", "\($0),yes"] }
+}
+
+extension Cause {
+  var key: String { Names.causes[Int(rawValue)] }
+}
+
 extension DecisionSpace.Pending {
   var key: String {
     switch self {
     case .nothing: "nothing"
     case .lost: "lost"
     case .other: "other"
-    case .work(let work): "\(work)"
+    case .work(let work): Names.works[Int(work.rawValue)]
     }
   }
 
@@ -211,11 +223,13 @@ extension DecisionSpace.Pending {
 }
 
 extension DecisionSpace.Flaw {
-  var key: String { "\(self)" }
+  var key: String { Names.flaws[Int(rawValue)] }
 }
 
 extension DecisionSpace.Standing {
-  var key: String { (own.map { "\($0)" } ?? "none") + "," + (other ? "yes" : "no") }
+  var key: String {
+    own.map { Names.standings[Int($0.rawValue) * 2 + (other ? 1 : 0)] } ?? "none"
+  }
 }
 
 extension DecisionSpace.Point {
