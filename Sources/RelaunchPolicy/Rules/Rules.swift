@@ -16,7 +16,7 @@
 /// So where several things have happened the least hopeful of them decides.
 ///
 /// On Linux the policy is this package's own, and shorter: ``desktop``.
-public enum Rules {
+public enum Rules: Sendable {
   /// Every rule.
   public static let all: [Rule] =
     living + built + pending + radio + refusing + doubtful + silent + waiting + disputed + opening
