@@ -58,7 +58,9 @@ final class Desktop {
   }
 
   static func run(_ program: String, _ arguments: [String]) throws -> ProgramResult {
-    try BuiltProgram(path: "/usr/bin/env").run([program] + arguments, environment: environment)
+    // An emulated machine takes its time.
+    try BuiltProgram(path: "/usr/bin/env").start([program] + arguments, environment: environment)
+      .result(limit: RealSession.isMachine ? 180 : 30)
   }
 
   /// Runs a program that has to succeed.
