@@ -46,6 +46,15 @@ struct RuleTests {
     if rule.confidence == .documented { #expect(!documents.isDisjoint(with: rule.sources)) }
   }
 
+  @Test("What to know after a relaunch has sources, and a name each")
+  func afterRelaunch() {
+    #expect(Set(AfterRelaunch.all.map(\.id)).count == AfterRelaunch.all.count)
+    for lesson in AfterRelaunch.all {
+      #expect(lesson.fact.last == ".")
+      #expect(!lesson.sources.isEmpty, "\(lesson.id)")
+    }
+  }
+
   @Test("A condition is read as a clause")
   func conditions() throws {
     let rule = try #require(Rules.named("second-accessory"))

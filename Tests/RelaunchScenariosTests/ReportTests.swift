@@ -114,6 +114,8 @@ struct ReportTests {
       #expect(answer.output.contains(rule.id), "\(rule.id)")
       #expect(answer.output.contains(rule.remedy.prefix(20)), "\(rule.id)")
     }
+    let hasLessons = AfterRelaunch.all.allSatisfy { answer.output.contains($0.fact) }
+    #expect(hasLessons == (format != "csv"))
     let linux = try run("table", "--format", format, "--platform", "linux")
     #expect(linux.output.contains("linux-crashed"))
     #expect(!linux.output.contains("ask-force-quit"))

@@ -128,6 +128,19 @@ extension Source {
   /// A bug report on reinstalls.
   public static let feedback18383742 = Source(
     "FB18383742", "picker refused after a reinstall while the old permission is there")
+  /// Reports on commands before the radio is on.
+  public static let rileyLink22 = Source(
+    "rileylink_ios #22", "restored peripherals before poweredOn: API MISUSE")
+  /// An engineer on the time that a wake gives.
+  public static let forum815618 = Source(
+    "forum 815618", "developer.apple.com/forums/thread/815618")
+  /// An engineer on processing tasks.
+  public static let forum793189 = Source(
+    "forum 793189", "developer.apple.com/forums/thread/793189")
+  /// Open source that probes its files.
+  public static let loopFollow = Source("LoopFollow", "StorageReadiness: a file as a probe")
+  /// Reports on locations.
+  public static let locoKit12 = Source("LocoKit #12", "relaunch by a location after a force-quit")
   /// This project's own policy for Linux.
   public static let forestall = Source(
     "Forestall", "the policy of this package for the Linux desktop")

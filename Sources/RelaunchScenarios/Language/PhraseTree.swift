@@ -2,7 +2,8 @@
 /// error can say it.
 struct PhraseTree<Meaning> {
   struct Node {
-    var words: [(word: String, node: Int)] = []
+    /// Each word as it is shown, and as it is compared.
+    var words: [(word: String, lowercase: String, node: Int)] = []
     var slots: [(slot: Slot, node: Int)] = []
     var meaning: Meaning?
   }
@@ -26,7 +27,7 @@ struct PhraseTree<Meaning> {
     } else {
       if let known = nodes[node].words.first(where: { $0.word == word }) { return known.node }
       nodes.append(Node())
-      nodes[node].words.append((String(word), nodes.count - 1))
+      nodes[node].words.append((String(word), word.lowercased(), nodes.count - 1))
     }
     return nodes.count - 1
   }
@@ -34,7 +35,7 @@ struct PhraseTree<Meaning> {
   /// The node that a word leads to, however it is capitalized.
   func node(after node: Int, by word: String) -> Int? {
     let lower = word.lowercased()
-    return nodes[node].words.first { $0.word.lowercased() == lower }?.node
+    return nodes[node].words.first { $0.lowercase == lower }?.node
   }
 
   /// The words that may stand at a node.

@@ -65,6 +65,12 @@ struct RuleTable {
     return "The first rule that holds decides.\n\n" + table(Self.columns, rules.map(cells))
       + "\nWhat a client can wait for:\n\n"
       + table(Self.workColumns, WorkKind.allCases.map(Self.cells))
+      + "\nOnce a client is relaunched:\n\n"
+      + table(
+        ["what to know", "confidence", "sources"],
+        AfterRelaunch.all.map {
+          [$0.fact, $0.confidence.words, $0.sources.map(\.name).joined(separator: ", ")]
+        })
   }
 
   private var csv: String {
@@ -78,6 +84,7 @@ struct RuleTable {
     [
       "rules": .array(rules.map(Self.json)),
       "pending": .array(WorkKind.allCases.map(Self.json)),
+      "afterRelaunch": .array(AfterRelaunch.all.map(Self.json)),
     ]
   }
 
@@ -95,6 +102,14 @@ struct RuleTable {
       "for": rule.dispute.map { .string($0.followed) } ?? .null,
       "against": rule.dispute.map { .string($0.against) } ?? .null,
       "remedy": .string(rule.remedy),
+    ]
+  }
+
+  private static func json(_ lesson: AfterRelaunch) -> JSONValue {
+    [
+      "id": .string(lesson.id), "fact": .string(lesson.fact),
+      "confidence": .string(lesson.confidence.words),
+      "sources": .array(lesson.sources.map { .string($0.name) }),
     ]
   }
 
