@@ -143,7 +143,7 @@ extension RealSession {
     @Test("Time asleep is no silence, unless the client's clock counts it")
     func asleep() throws {
       let desktop = try Desktop()
-      let awake = try desktop.declare("--every", "20s")
+      let awake = try desktop.declare("--every", "60s")
       let elapsed = try desktop.declare(
         "--every", "20s", "--clock", "elapsed", "--settle", "5s")
       let pushes = try desktop.declare(
@@ -151,14 +151,14 @@ extension RealSession {
       let client = try desktop.start(pushes.name, interval: 3_000)
       #expect(try desktop.forestall("beat", awake.name).status == 0)
       #expect(try desktop.forestall("beat", elapsed.name).status == 0)
-      let due = BusMonitor.now() + 20_000
+      let due = BusMonitor.now() + 60_000
       let slept = try suspend(seconds: 40)
       try #require(slept >= 35_000, "the machine slept \(slept) ms")
       let resumed = BusMonitor.now()
-      _ = try desktop.reminder(elapsed.title, within: 15_000)
+      _ = try desktop.reminder(elapsed.title, within: 40_000)
       #expect(BusMonitor.now() - resumed >= 4_000, "before its time to settle")
       #expect(desktop.reminders(awake.title).isEmpty)
-      _ = try desktop.reminder(awake.title, within: max(0, due - BusMonitor.now()) + 5_000)
+      _ = try desktop.reminder(awake.title, within: max(0, due - BusMonitor.now()) + 20_000)
       #expect(BusMonitor.now() >= due - 1_000)
       #expect(desktop.reminders(pushes.title).isEmpty)
       client.signal(SIGKILL)
