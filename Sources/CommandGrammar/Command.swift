@@ -26,6 +26,8 @@ public enum Command: Hashable, Sendable {
   case history(History)
   /// Look for what is due.
   case sweep(Sweep)
+  /// Ask the rules of relaunching: the words for `relaunch-policy`.
+  case policy([String])
   /// Private: attach a client's beat record with its declared interval.
   case prepare(Named)
   /// Private: a watched unit ended.

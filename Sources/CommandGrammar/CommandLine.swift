@@ -18,6 +18,11 @@ extension Command {
           ? UsageError("A command comes first, and \(Quotation.of(first)) is an option.")
           : CommandTable.unknown(first)
       }
+      if specification.isPassedOn {
+        var words = Words(passedOn: arguments.dropFirst(), of: specification)
+        self = try specification.interpret(&words)
+        return
+      }
       guard var words = try Words(arguments.dropFirst(), of: specification) else {
         self = .help(first)
         return

@@ -18,12 +18,15 @@ public struct CommandSpecification: Sendable {
   public let isPrivate: Bool
   /// Whether all words after the first operand belong to another program.
   let takesCommandLine: Bool
+  /// Whether all words after its name belong to the program that does it, which reads them.
+  let isPassedOn: Bool
   let interpret: @Sendable (inout Words) throws(UsageError) -> Command
 
   init(
     _ name: String, _ operands: String, _ summary: String, explanation: [String] = [],
     options: [OptionSpecification] = [], examples: [String] = [],
     statuses: [StatusSpecification] = [], isPrivate: Bool = false, takesCommandLine: Bool = false,
+    isPassedOn: Bool = false,
     interpret: @escaping @Sendable (inout Words) throws(UsageError) -> Command
   ) {
     self.name = name
@@ -35,6 +38,7 @@ public struct CommandSpecification: Sendable {
     self.statuses = statuses
     self.isPrivate = isPrivate
     self.takesCommandLine = takesCommandLine
+    self.isPassedOn = isPassedOn
     self.interpret = interpret
   }
 }

@@ -7,7 +7,10 @@ public enum CommandTable: Sendable {
 
   /// Every command, in the order in which help lists them; private ones last.
   public static let commands: [CommandSpecification] =
-    [add, beat, run, done, open, pause, resume, snooze, remove, status, history, sweep, help]
+    [
+      add, beat, run, done, open, pause, resume, snooze, remove, status, history, sweep, policy,
+      codes, help,
+    ]
     + privateCommands
 
   /// The command of a name.
@@ -117,6 +120,27 @@ public enum CommandTable: Sendable {
   ) { words throws(UsageError) in
     .sweep(Sweep(reason: try words.choice("--from", of: Sweep.Reason.self)))
   }
+
+  private static let policy = CommandSpecification(
+    "policy", "COMMAND …", "Ask whether a Bluetooth event may open a client again.",
+    explanation: [
+      "The written rules of relaunching, for iOS and for this desktop, and the scenarios that test "
+        + "them. It is the program relaunch-policy: `forestall policy --help` tells its commands."
+    ],
+    examples: ["forestall policy test scale.scenario", "forestall policy table --platform linux"],
+    statuses: [StatusSpecification("1", "of `test`: an expectation was not met")],
+    isPassedOn: true
+  ) { words in .policy(words.operands) }
+
+  private static let codes = CommandSpecification(
+    "codes", "[LIST] [CODE]", "Tell what an error code means, and what to do about it.",
+    explanation: [
+      "The lists are cberror, att, ask, nfc and kill; a code is a number or a name. It is "
+        + "`relaunch-policy codes`, which also takes --json."
+    ],
+    examples: ["forestall codes cberror 6", "forestall codes 0xdead10cc"],
+    statuses: [StatusSpecification("1", "there is no such code")], isPassedOn: true
+  ) { words in .policy(["codes"] + words.operands) }
 
   private static let help = CommandSpecification(
     "help", "[COMMAND]", "Show this, or all about one command.",

@@ -6,6 +6,13 @@ struct Words {
   var operands: [String]
   var options: [(name: String, value: String)]
 
+  /// The words of a command that another program reads: none of them is looked at.
+  init(passedOn arguments: ArraySlice<String>, of specification: CommandSpecification) {
+    command = specification.name
+    operands = Array(arguments)
+    options = []
+  }
+
   /// Sorts the words after a command's own.
   ///
   /// - Returns: `nil` where help is asked for.

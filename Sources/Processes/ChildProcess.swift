@@ -46,6 +46,23 @@ public enum ChildProcess: Sendable {
     _ = try valueOrErrno("run", program) { unsafe execvp(program, CommandLine.unsafeArgv) }
   }
 
+  /// Lets another program take this process's place, with these arguments, the first of them its
+  /// name.
+  ///
+  /// Returns only by an error. The corresponding C function is execvp(3).
+  public static func become(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemCallError) {
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    _ = try valueOrErrno("run", program) {
+      unsafe words.withUnsafeMutableBufferPointer {
+        guard let first = $0.baseAddress else { return Int32(-1) }
+        return unsafe execvp(program, first)
+      }
+    }
+  }
+
   private static func spawn(
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, adding variables: [Variable]
   ) -> Int32 {

@@ -24,6 +24,7 @@ func perform() -> Int32 {
   case .beat(let beat): return perform(beat)
   case .done(let done): return perform(done: done)
   case .run(let run): return perform(run)
+  case .policy(let words): return becomePolicy(words)
   case .help(let topic): return show(HelpText.about(topic))
   case .version: return show("forestall \(CommandTable.version)\n")
   default: return becomeManage()

@@ -39,7 +39,20 @@ func becomeManage() -> Int32 {
     try ChildProcess.become(OwnExecutable.sibling(manage))
     return 0
   } catch {
-    return complain(manageIsMissing(error), .unavailable)
+    return complain(isMissing(manage, error), .unavailable)
+  }
+}
+
+/// Lets the program of the relaunch rules take this process's place.
+///
+/// - Returns: the exit status, where that fails.
+func becomePolicy(_ words: [String]) -> Int32 {
+  let program = "relaunch-policy"
+  do throws(SystemCallError) {
+    try ChildProcess.become(OwnExecutable.sibling(program), [program] + words)
+    return 0
+  } catch {
+    return complain(isMissing(program, error), .unavailable)
   }
 }
 
@@ -47,7 +60,7 @@ func becomeManage() -> Int32 {
 let manage = "forestall-manage"
 
 /// The sentence for an installation that is not whole.
-func manageIsMissing(_ error: SystemCallError) -> String {
-  "\(manage) was not found beside forestall nor along PATH (\(error.errno)): "
+func isMissing(_ program: String, _ error: SystemCallError) -> String {
+  "\(program) was not found beside forestall nor along PATH (\(error.errno)): "
     + "install Forestall again."
 }

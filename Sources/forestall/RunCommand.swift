@@ -57,7 +57,7 @@ private func prepare(_ name: ClientName) throws(SystemCallError) -> Int32 {
   do throws(SystemCallError) {
     child = try ChildProcess.start([OwnExecutable.sibling(manage), "prepare", name.text])
   } catch {
-    return complain(manageIsMissing(error), .unavailable)
+    return complain(isMissing(manage, error), .unavailable)
   }
   _ = try child.waitForEnd()
   return try child.reap()?.shellStatus ?? ExitStatus.software.rawValue

@@ -30,6 +30,21 @@ struct RelaunchPolicyProgramTests {
 
     """
 
+  @Test("It is `forestall policy` and `forestall codes` as well")
+  func front() throws {
+    let front = try BuiltProgram("forestall")
+    let good = try file("good.scenario", Self.scenario)
+    for words in [
+      ["test", good], ["table", "--format", "csv"], ["codes", "cberror", "6"], ["bad"],
+    ] {
+      let own = try program.run(words)
+      let same = try front.run(words.first == "codes" ? words : ["policy"] + words)
+      #expect(same.output == own.output)
+      #expect(same.errors == own.errors)
+      #expect(same.status == own.status)
+    }
+  }
+
   @Test("It plays the scenarios of files, and its status says how that went")
   func test() throws {
     let good = try file("good.scenario", Self.scenario)

@@ -22,7 +22,7 @@ extension RealSession {
       #expect(said.contains("Installed Forestall to \(prefix)."))
       let units = try tree("\(prefix)/lib/systemd/user")
       #expect(units == (try tree("\(Desktop.top)/units")))
-      for program in ["forestall", "forestall-manage", "forestall-remind"] {
+      for program in ["forestall", "forestall-manage", "forestall-remind", "relaunch-policy"] {
         #expect(Files.isExecutable("\(prefix)/bin/\(program)"))
       }
       // What an earlier version had installed goes with the next one.
