@@ -17,6 +17,9 @@ let strict: [SwiftSetting] = [
   .treatWarning("ExplicitSendable", as: .error),
 ]
 
+/// What every C target of the package is compiled with.
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -76,8 +79,8 @@ var products: [Product] = [
 #if os(Linux)
   targets += [
     // C modules.
-    .target(name: "CForestall"),
-    .target(name: "CLinux"),
+    .target(name: "CForestall", cSettings: strictC),
+    .target(name: "CLinux", cSettings: strictC),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CNotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
@@ -123,10 +126,13 @@ var products: [Product] = [
 
     // An example that the tests run as well.
     .executableTarget(
-      name: "scale-client", dependencies: ["CForestall"], path: "contrib/examples/scale-client"),
+      name: "scale-client", dependencies: ["CForestall"], path: "contrib/examples/scale-client",
+      cSettings: strictC),
 
     // What contrib/bench measures a push with.
-    .target(name: "CBaseline", dependencies: ["CSystemd"], path: "contrib/bench.d/push-in-c"),
+    .target(
+      name: "CBaseline", dependencies: ["CSystemd"], path: "contrib/bench.d/push-in-c",
+      cSettings: strictC),
     .executableTarget(
       name: "push-bench", dependencies: ["CBaseline", "ForestallClient"],
       path: "contrib/bench.d/push", swiftSettings: strict),

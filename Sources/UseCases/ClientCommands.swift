@@ -1,3 +1,4 @@
+internal import BeatRecords
 public import CommandGrammar
 internal import Reminders
 internal import SystemCalls
@@ -56,10 +57,24 @@ public struct ClientCommands {
 
   /// The client is finished: no reminder, after a login neither, until it attaches again.
   public func done(_ command: Named) throws(Failure) -> Report {
-    try change(command.name) { gathered, state in
-      state.intent = .done(at: gathered.now)
-      return (.done, "by command", "\(command.name) is done; no reminder until it runs again.")
+    do throws(Failure) {
+      return try change(command.name) { gathered, state in
+        state.intent = .done(at: gathered.now)
+        return (.done, "by command", "\(command.name) is done; no reminder until it runs again.")
+      }
+    } catch {
+      guard isRecordedDone(command.name) else { throw error }
+      throw Failure(
+        error.status,
+        "\(command.name) is done, as its record says, but that could not be saved yet; each look "
+          + "tries again. \(error.description)")
     }
+  }
+
+  private func isRecordedDone(_ name: ClientName) -> Bool {
+    guard let folder = session.places.session else { return false }
+    let record = try? RecordFolder(path: folder).read(name)?.get()
+    return record?.isDone ?? false
   }
 
   // MARK: -

@@ -47,8 +47,19 @@ public struct StatusReading {
     return machine
   }
 
-  /// What happened, oldest first.
+  /// What happened, oldest first; of a removed client as well.
   public func history(_ command: History) throws(Failure) -> HistoryReport {
+    let report = try recorded(command)
+    if report.entries.isEmpty, let name = command.name {
+      let declared = Declarations(session.places)
+      guard declared.clients[name] != nil || declared.unreadable(among: []).contains(name) else {
+        throw ClientCommands.unknown(name)
+      }
+    }
+    return report
+  }
+
+  private func recorded(_ command: History) throws(Failure) -> HistoryReport {
     guard Files.exists(session.places.database) else { return HistoryReport(entries: []) }
     do throws(StoreError) {
       let store = try StateStore(path: session.places.database)
@@ -145,7 +156,10 @@ public struct StatusReading {
       let episode = state.episode
       return .due(
         since: episode?.due ?? gathered.now, step: max(1, episode?.step ?? 1), steps: steps)
-    case .idle: return state.lastAlive == nil ? .waitingForFirstPush : .notExpected
+    case .idle:
+      // Where nothing is remembered, for want of the database, the record still tells.
+      let isHeardOf = state.lastAlive != nil || facts.record?.isAttached == true
+      return isHeardOf ? .notExpected : .waitingForFirstPush
     }
   }
 

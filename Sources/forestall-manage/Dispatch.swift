@@ -91,7 +91,8 @@ struct Dispatch {
     let problems = outcome.problems
     if let first = problems.first {
       let more = problems.count > 1 ? " (and \(problems.count - 1) more; see forestall status)" : ""
-      Terminal.tell(first.description + more)
+      let whose = sweep.reason == nil ? "forestall: " : ""
+      Terminal.tell(whose + first.description + more)
     }
     if sweep.reason == nil {
       switch outcome.plan.screen.count {

@@ -140,6 +140,7 @@ struct CommandTests {
       { _ = try Declaring(session).remove(named) }, { try Attaching(session).prepare(scale) },
       { try Attaching(session).beat(Beat(name: scale)) },
       { _ = try StatusReading(session).status(scale) },
+      { _ = try StatusReading(session).history(History(name: scale)) },
     ]
     for command in each {
       try refuses(.noInput, "There is no client scale; add it with `forestall add scale`.", command)

@@ -51,6 +51,34 @@ struct DiskTests {
     }
   }
 
+  @Test("that is full leaves a client done that its record calls so, and says that it is not saved")
+  func doneUnsaved() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      let (disk, test, scale) = try onSmallDisk("home", "64k", in: path)
+      try test.open(scale)
+      try Files.remove(test.session.places.database)
+      for end in ["-wal", "-shm"] { try Files.remove(test.session.places.database + end) }
+      let filler = disk.fill()
+      try refuses(.inputOutput, "could not be") {
+        _ = try ClientCommands(test.session).done(Named(name: scale))
+      }
+      #expect(try test.record(scale)?.isDone == false)
+      _ = try RecordFolder(path: test.session.places.session ?? "").end(scale)
+      try refuses(.inputOutput, "scale is done, as its record says, but that could not be saved") {
+        _ = try ClientCommands(test.session).done(Named(name: scale))
+      }
+      // Nothing is remembered of it now, and yet it is not one that was never heard of.
+      #expect(
+        try StatusReading(test.session).status(scale).clients.first?.condition == .notExpected)
+      try Files.remove(filler)
+      #expect(try test.look().problems.isEmpty)
+      guard case .done? = try test.state(scale)?.intent else {
+        Issue.record("the next look saves it")
+        return
+      }
+    }
+  }
+
   @Test("of the session that is full is told, and does not end the look")
   func fullSession() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
