@@ -60,7 +60,7 @@ struct Acting {
     guard armed?.at != next || !waits else { return }
     let slot = try services.arm(
       at: next, for: plan.nextReason ?? "next look", replacing: armed?.slot)
-    if let armed, !waits, armed.at > now.monotonic, cause != .login {
+    if let armed, gathered.hasLost(armed), cause != .login {
       Self.tell("The timer for the next look was gone and is armed again.", &gathered, &outcome)
     }
     gathered.marks.armed = SessionMarks.Armed(slot: slot, at: next, boot: now.boot)

@@ -29,6 +29,8 @@ public struct Gathered {
   public var units: [String: UnitFacts] = [:]
   /// What of Forestall's own is active; `nil` where the service manager does not answer.
   public var manager: ManagerFacts?
+  /// When it had answered: that may take its time.
+  var answered: MonotonicInstant?
   /// What a command adds to the journal.
   public var journal: [JournalEntry] = []
   /// Clients to forget.
@@ -74,6 +76,13 @@ public struct Gathered {
   /// are up, and a manager that does not answer is no sign of being switched off.
   func isRunning(_ cause: Sweeper.Cause) -> Bool {
     cause == .login || manager?.isRunning ?? true
+  }
+
+  /// Whether the service manager no longer has the timer for the next look. One that elapsed before
+  /// it answered is not lost: its own look waits for the end of this one.
+  func hasLost(_ armed: SessionMarks.Armed) -> Bool {
+    guard let manager, !manager.timers.contains(armed.slot) else { return false }
+    return armed.at > answered ?? now.monotonic
   }
 
   /// The clients that push though nobody declared them, for instance one that was removed while

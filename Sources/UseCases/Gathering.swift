@@ -139,6 +139,7 @@ struct Gathering: ~Copyable {
     do throws(ServiceFailure) {
       let manager = try services.look()
       gathered.manager = manager
+      gathered.answered = try? session.now().monotonic
       // One whose owner was killed is still where it was.
       gathered.shown.formIntersection(gathered.onScreen.keys)
       gathered.shown.formUnion(manager.reminders.compactMap(ReminderInstance.init(text:)))

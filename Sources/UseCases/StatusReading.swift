@@ -37,9 +37,7 @@ public struct StatusReading {
     }
     guard let armed = gathered.marks.armed, armed.boot == gathered.now.boot else { return machine }
     machine.nextLook = armed.at.since(gathered.now.monotonic)
-    if let timers = gathered.manager?.timers, !timers.contains(armed.slot),
-      armed.at > gathered.now.monotonic
-    {
+    if gathered.hasLost(armed) {
       machine.nextLook = nil
       machine.problems.append(
         "The timer for the next look is gone; `forestall sweep` arms it again.")

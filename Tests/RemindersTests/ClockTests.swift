@@ -46,6 +46,20 @@ struct ClockTests {
     #expect(world.onScreen.isEmpty)
   }
 
+  @Test("A push in the last seconds before a sleep passes for one made after it")
+  func pushedBeforeSleep() {
+    for (before, isCounted) in [(1, false), (4, false), (5, true)] as [(UInt64, Bool)] {
+      var world = World()
+      world.attach(scale) { $0.clock = .elapsed }
+      world.sweep()
+      world.pass(.minutes(1))
+      world.push(scale)
+      world.pass(.seconds(before), asleep: .hours(8))
+      let due = world.now.monotonic + (isCounted ? .minutes(1) : .seconds(300 - before))
+      #expect(world.sweep().nextLook == due, "pushed \(before) s before")
+    }
+  }
+
   @Test("A clock set forward or back moves nothing")
   func clockSteps() {
     for step in [-86_400, 86_400] as [Int64] {

@@ -130,6 +130,23 @@ struct NeverStuckTests {
     #expect(try test.look(.backstop).mended.isEmpty)
   }
 
+  @Test("takes no timer for gone that elapsed while it looked")
+  func elapsedMeanwhile() throws {
+    try test.open(scale)
+    let (clock, services) = (test.clock, test.services)
+    let armed = try #require(services.world.elapses)
+    test.pass(armed.since(clock.now.monotonic) - .milliseconds(1))
+    services.change { world in
+      world.before = { verb, _ in
+        guard verb == .look else { return }
+        clock.pass(.milliseconds(2))
+        services.change { $0.facts.timers = [] }
+      }
+    }
+    #expect(try test.look(.marker).mended.isEmpty)
+    #expect(services.world.facts.timers.count == 1)
+  }
+
   // MARK: - What lies in the folders
 
   @Test("puts markers that resist out of the way")
