@@ -54,16 +54,16 @@ struct DiskTests {
   @Test("that is full leaves a client done that its record calls so, and says that it is not saved")
   func doneUnsaved() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      let (disk, test, scale) = try onSmallDisk("home", "64k", in: path)
+      let (disk, test, scale) = try onSmallDisk("home", "1m", in: path)
       try test.open(scale)
       try Files.remove(test.session.places.database)
       for end in ["-wal", "-shm"] { try Files.remove(test.session.places.database + end) }
       let filler = disk.fill()
-      try refuses(.inputOutput, "could not be") {
+      try refuses(.inputOutput, "the disk is full") {
         _ = try ClientCommands(test.session).done(Named(name: scale))
       }
       #expect(try test.record(scale)?.isDone == false)
-      _ = try RecordFolder(path: test.session.places.session ?? "").end(scale)
+      try test.end(scale)
       try refuses(.inputOutput, "scale is done, as its record says, but that could not be saved") {
         _ = try ClientCommands(test.session).done(Named(name: scale))
       }
