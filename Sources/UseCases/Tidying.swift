@@ -25,7 +25,8 @@ struct Tidying {
       do throws(SystemCallError) {
         try Files.removeLeftovers(in: place, olderThan: Self.age, at: gathered.now.wall)
       } catch {
-        gathered.problems.append(Failure(error))
+        // Of a status that lasts: no look is to be tried again for what can wait for an hour.
+        gathered.problems.append(Failure(.inputOutput, error.description))
       }
     }
   }

@@ -50,6 +50,13 @@ struct TidyingTests {
     #expect(try StatusReading(test.session).status(nil).clients.map(\.name) == [scale])
   }
 
+  @Test("where no folder is has no look tried again")
+  func noFolder() throws {
+    try Files.createFolder(test.session.places.configuration)
+    try Files.replace("\(test.session.places.configuration)/clients", with: [])
+    #expect(try test.look(.backstop).problems.map(\.status) == [.configuration, .inputOutput])
+  }
+
   @Test("that cannot be looked at is a problem, and the look goes on")
   func unreadable() throws {
     try test.silence(scale)
