@@ -1,4 +1,5 @@
 internal import DBus
+internal import Glibc
 internal import Reminders
 internal import SystemCalls
 internal import SystemdUnits
@@ -110,8 +111,19 @@ struct SystemdServices: ServiceManager {
         try manager.resetFailed(part.name)
         try manager.start(part.name)
       }
-      return !down.isEmpty
+      return try comesUp(down.map(\.name))
     }
+  }
+
+  /// Whether some of the units come up that were started just now. What cannot, does at once not.
+  private func comesUp(_ units: [UnitName]) throws(BusError) -> Bool {
+    guard !units.isEmpty else { return false }
+    var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
+    for _ in 0..<10 {
+      if try manager.states(of: units).allSatisfy(\.isActive) { return true }
+      unsafe nanosleep(&pause, nil)
+    }
+    return try manager.states(of: units).contains(where: \.isActive)
   }
 
   // MARK: - Opening a client
