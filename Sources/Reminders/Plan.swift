@@ -111,7 +111,9 @@ extension Plan {
     present(overdue, input: input)
   }
 
-  mutating func noteLook(at instant: MonotonicInstant, for reason: String) {
+  /// Has the next look come at an instant, unless one comes earlier; `reason` says in words for
+  /// what.
+  public mutating func noteLook(at instant: MonotonicInstant, for reason: String) {
     guard nextLook.map({ instant < $0 }) ?? true else { return }
     nextLook = instant
     nextReason = reason

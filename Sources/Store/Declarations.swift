@@ -11,6 +11,8 @@ public struct Declarations: Hashable, Sendable {
   public var clients: [ClientName: ClientDeclaration] = [:]
   /// Each mistake that was found.
   public var problems: [DeclarationProblem] = []
+  /// Whether something of them changed within the last two seconds, so that more may follow.
+  public var areChanging = false
 
   /// How the name of a declaration's file ends.
   public static let suffix = ".client"
@@ -34,6 +36,7 @@ public struct Declarations: Hashable, Sendable {
     var cache = FolderCache(at: cache, now: now, trusting: trusting)
     var decided: Set<ClientName> = []
     for folder in folders { read(folder, &cache, &decided) }
+    areChanging = cache.sawChange
     cache.keep()
   }
 

@@ -15,6 +15,8 @@ struct FolderCache: ~Copyable {
   private let trusts: Bool
   private let before: [CachedFolder]
   private var after: [CachedFolder] = []
+  /// Whether something was found that had changed within the last two seconds.
+  private(set) var sawChange = false
 
   /// The cache that a file holds, at the present moment; without a file it holds nothing.
   ///
@@ -44,7 +46,8 @@ struct FolderCache: ~Copyable {
     contents.reserveCapacity(known?.files.count ?? 0)
     for file in known?.files ?? [] { contents[file.identity] = file.bytes }
 
-    var read = CachedFolder(path: path, identity: identity, isWhole: isSettled(identity), files: [])
+    let isWhole = isSettled(identity)
+    var read = CachedFolder(path: path, identity: identity, isWhole: isWhole, files: [])
     var files: [File] = []
     for stem in try folder.names(endingIn: suffix) {
       let identity = folder.identity(of: stem + suffix)
@@ -78,7 +81,10 @@ struct FolderCache: ~Copyable {
 
   /// Whether a change from now on would show in the times: their clock ticks some hundred times a
   /// second, and of two changes within a tick the second does not show.
-  private func isSettled(_ identity: FileIdentity) -> Bool {
-    now.seconds - identity.changed / 1_000_000_000 >= 2
+  private mutating func isSettled(_ identity: FileIdentity) -> Bool {
+    let age = now.seconds - identity.changed / 1_000_000_000
+    // A time to come is of a clock that was set back: nothing that happens at present.
+    if (0..<2).contains(age) { sawChange = true }
+    return age >= 2
   }
 }

@@ -38,6 +38,15 @@ struct Acting {
         try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
       }
     }
+    armTimer(plan, cause, &gathered, &outcome)
+  }
+
+  /// Has the next look come when the plan says; earlier than was armed, where the plan changed.
+  func armTimer(
+    _ plan: Plan, _ cause: Sweeper.Cause, _ gathered: inout Gathered,
+    _ outcome: inout Sweeper.Outcome
+  ) {
+    guard let services, gathered.manager != nil else { return }
     attempt(&gathered) { (gathered) throws(ServiceFailure) in
       try self.armTimer(plan, cause, services, &gathered, &outcome)
     }
@@ -127,6 +136,7 @@ struct Acting {
       let record = reminder.client.map(records.path(of:))
       try board.write(ReminderOrder(reminder: reminder, record: record))
     } catch {
+      gathered.unordered = Failure(error)
       gathered.problems.append(Failure(error))
     }
   }

@@ -9,6 +9,10 @@ public struct Gathered {
   public var now: Moment
   /// The declarations that could be read.
   public var declarations: [ClientName: ClientDeclaration] = [:]
+  /// Whether something of them was written within the last two seconds.
+  var declarationsAreChanging = false
+  /// Why something that should be on the screen could not be ordered; one of the problems.
+  var unordered: Failure?
   /// The clients whose declaration is there but cannot be read: they are watched all the same.
   public var unreadable: Set<ClientName> = []
   /// What is remembered of the clients.

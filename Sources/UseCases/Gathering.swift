@@ -93,6 +93,7 @@ struct Gathering: ~Copyable {
       reading: session.places.declarations, cache: "\(records.path)/declarations.cache",
       now: gathered.now.wall, trusting: trusts)
     gathered.declarations = declarations.clients
+    gathered.declarationsAreChanging = declarations.areChanging
     gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
     return declarations
   }

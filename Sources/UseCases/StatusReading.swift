@@ -186,7 +186,7 @@ public struct StatusReading {
     {
       return "It is ordered, and waits for a notification server to show it."
     }
-    return "No look has been made yet; `forestall sweep` makes one."
+    return "No look has been made yet, or it could not order it; `forestall sweep` makes one."
   }
 }
 

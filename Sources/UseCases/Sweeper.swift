@@ -70,6 +70,10 @@ public struct Sweeper {
 
   /// How often a failed opening is told to the plan again within one look.
   private static let mostRounds = 3
+  /// How long after a change of what is declared that is looked at once more.
+  static let settling = TimeSpan.seconds(2)
+  /// How long after an attempt to have something shown there is another.
+  static let retryPause = TimeSpan.seconds(10)
 
   /// One look.
   ///
@@ -102,8 +106,11 @@ public struct Sweeper {
     var outcome = Outcome(
       plan: Plan(marks: gathered.marks), problems: [], mended: gathering.mended)
     for _ in 0..<Self.mostRounds {
-      let plan = plan(gathered, cause)
-      outcome.plan = plan
+      var plan = plan(gathered, cause)
+      if cause == .declarations, gathered.declarationsAreChanging {
+        // systemd starts no look for what is written while this one runs.
+        plan.noteLook(at: gathered.now.monotonic + Self.settling, for: "what is declared")
+      }
       for (name, state) in plan.changes { gathered.remember(state, of: name) }
       gathered.journal += plan.journal
       gathered.marks = plan.marks
@@ -111,6 +118,12 @@ public struct Sweeper {
       gathered.summaryAnswers = []
       acting.arm(plan, cause, &gathered, &outcome)
       acting.present(plan.screen, &gathered)
+      if gathered.unordered != nil {
+        // Nothing else would come back to it: what is due already waits for its next step only.
+        plan.noteLook(at: gathered.now.monotonic + Self.retryPause, for: "what could not be shown")
+        acting.armTimer(plan, cause, &gathered, &outcome)
+      }
+      outcome.plan = plan
       acting.keepRecords(plan.actions, &gathered)
       gathering.save(&gathered)
       acting.open(plan.actions, &gathered)

@@ -110,6 +110,16 @@ struct FolderCacheTests {
     #expect(titles(now: now, trusting: true) == ["Scalf", "Watch"])
   }
 
+  @Test("say whether something was written just now, by a clock that goes forward")
+  func changing() throws {
+    let now = WallInstant(seconds: Int64(time(nil)))
+    #expect(read(now: now).areChanging)
+    #expect(!read(now: WallInstant(seconds: now.seconds - 3_600)).areChanging)
+    #expect(!read().areChanging)
+    try write("scale", "Title=Scalf\n")
+    #expect(read(now: now).areChanging)
+  }
+
   @Test("that a link leads to are looked at each time, also by a look that trusts")
   func linked() throws {
     let target = folder.path + "/elsewhere"
