@@ -47,6 +47,7 @@ var targets: [Target] = [
   library("KeyFiles"),
   library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
+  library("Accessories", ["Vocabulary"]),
   library("CommandGrammar", ["Vocabulary"]),
   library("StructuredText"),
 
@@ -60,6 +61,7 @@ var targets: [Target] = [
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
+  tests("AccessoriesTests", ["Accessories", "SeededRandomness", "Vocabulary"]),
   tests("CommandGrammarTests", ["CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
   .testTarget(

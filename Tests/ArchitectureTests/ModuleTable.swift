@@ -5,6 +5,7 @@ enum ModuleTable {
     "Vocabulary": [],
     "KeyFiles": [],
     "Reminders": ["Vocabulary"],
+    "Accessories": ["Vocabulary"],
     "CommandGrammar": ["Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
