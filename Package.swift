@@ -48,7 +48,7 @@ var targets: [Target] = [
   library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("Accessories", ["Vocabulary"]),
-  library("CommandGrammar", ["Vocabulary"]),
+  library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
 
   // The rule engine, its scenarios, and their command for app teams.
@@ -62,7 +62,8 @@ var targets: [Target] = [
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("AccessoriesTests", ["Accessories", "SeededRandomness", "Vocabulary"]),
-  tests("CommandGrammarTests", ["CommandGrammar", "SeededRandomness", "Vocabulary"]),
+  tests(
+    "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
   .testTarget(
     name: "RelaunchPolicyTests",
@@ -93,7 +94,9 @@ var products: [Product] = [
     library("ForestallClient", ["CForestall"]),
     library("BeatRecords", ["CForestall", "SystemCalls", "Vocabulary"]),
     library("Handover", ["KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
-    library("Store", ["CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
+    library(
+      "Store",
+      ["Accessories", "CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
     library("DBus", ["CSystemd"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
@@ -104,8 +107,8 @@ var products: [Product] = [
     library(
       "UseCases",
       [
-        "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes", "Reminders", "Store",
-        "StructuredText", "SystemCalls", "Vocabulary",
+        "Accessories", "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes",
+        "Reminders", "Store", "StructuredText", "SystemCalls", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -165,7 +168,8 @@ var products: [Product] = [
     tests(
       "StoreTests",
       [
-        "ForestallTestKit", "Reminders", "SeededRandomness", "Store", "SystemCalls", "Vocabulary",
+        "Accessories", "ForestallTestKit", "Reminders", "SeededRandomness", "Store", "SystemCalls",
+        "Vocabulary",
       ]),
     tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
     tests(
@@ -184,7 +188,8 @@ var products: [Product] = [
     tests(
       "UseCasesTests",
       [
-        "BeatRecords", "CommandGrammar", "ForestallTestKit", "Handover", "Processes", "Reminders",
+        "Accessories", "BeatRecords", "CommandGrammar", "ForestallTestKit", "Handover", "Processes",
+        "Reminders",
         "Store", "StructuredText", "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(

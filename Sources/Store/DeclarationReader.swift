@@ -1,3 +1,4 @@
+internal import Accessories
 internal import KeyFiles
 internal import Reminders
 internal import Vocabulary
@@ -5,6 +6,8 @@ internal import Vocabulary
 /// Reads one declaration's file, key by key; a key with a mistake is told and left at its default.
 struct DeclarationReader {
   private(set) var declaration: ClientDeclaration
+  /// What is said about accessories; `nil` where nothing is.
+  private(set) var accessories: DeclaredAccessories?
   private(set) var problems: [DeclarationProblem] = []
   private let folder: String
   private var command: [String]?
@@ -23,11 +26,13 @@ struct DeclarationReader {
     problems += mistakes.map {
       DeclarationProblem(file: file, line: $0.line, key: $0.key, sentence: $0.description)
     }
+    readAccessories(keyFile)
     for group in keyFile.groups where group.name != DeclarationRules.group {
       // Groups of others are theirs, by the custom of desktop entries; a near miss is a mistake.
-      guard !group.name.hasPrefix("X-") else { continue }
+      guard !group.name.hasPrefix("X-"), !AccessoryGroups.isOne(group.name) else { continue }
       tell(
-        "The group [\(group.name)] is unknown; a declaration has one group, [Client].",
+        "The group [\(group.name)] is unknown; a declaration has the group [Client], and may have "
+          + "[Accessories] and an [Accessory NAME] for each.",
         line: group.line)
     }
     guard let group = keyFile[DeclarationRules.group] else {
@@ -36,6 +41,17 @@ struct DeclarationReader {
     }
     for entry in group.entries { read(entry) }
     settleReopening(in: group)
+  }
+
+  private mutating func readAccessories(_ keyFile: KeyFile) {
+    let groups = keyFile.groups.filter { AccessoryGroups.isOne($0.name) }
+    guard !groups.isEmpty else { return }
+    var reader = AccessoryGroups()
+    for group in groups { reader.read(group) }
+    accessories = reader.declared
+    problems += reader.mistakes.map {
+      DeclarationProblem(file: file, line: $0.line, key: $0.key, sentence: $0.sentence)
+    }
   }
 
   private mutating func read(_ entry: KeyFile.Entry) {

@@ -1,3 +1,4 @@
+public import Accessories
 internal import KeyFiles
 public import Reminders
 public import SystemCalls
@@ -41,16 +42,21 @@ public enum DeclarationRemoval: Hashable, Sendable {
 extension Declarations {
   /// Writes a declaration into the person's own folder: whole, on the disk, or not at all.
   ///
+  /// - Parameters:
+  ///   - declaration: What is declared of the client.
+  ///   - accessories: What is declared of its accessories.
+  ///   - places: Where the person keeps things.
   /// - Returns: the file's path.
   @discardableResult
   public static func write(
-    _ declaration: ClientDeclaration, _ places: Places
+    _ declaration: ClientDeclaration, accessories: DeclaredAccessories = DeclaredAccessories(),
+    _ places: Places
   ) throws(DeclarationWriteError) -> String {
     if let problem = DeclarationRules.problem(of: declaration) {
       throw .refused(key: problem.key, sentence: problem.sentence)
     }
     let path = ownFile(of: declaration.name, places)
-    let bytes = bytes(of: declaration)
+    let bytes = bytes(of: declaration, accessories: accessories)
     guard bytes.count <= maximumFileSize else {
       throw .refused(
         key: "Reopen",
@@ -81,7 +87,9 @@ extension Declarations {
   }
 
   /// The text of a declaration's file; what is at its default is not in it.
-  public static func bytes(of declaration: ClientDeclaration) -> [UInt8] {
+  public static func bytes(
+    of declaration: ClientDeclaration, accessories: DeclaredAccessories = DeclaredAccessories()
+  ) -> [UInt8] {
     let usual = ClientDeclaration(name: declaration.name)
     var group = KeyFile.Group(name: DeclarationRules.group)
     func span(_ key: String, _ path: KeyPath<ClientDeclaration, TimeSpan>) {
@@ -107,7 +115,7 @@ extension Declarations {
     span("Grace", \.grace)
     span("Snooze", \.snooze)
     span("ReopenTimeout", \.reopenTimeout)
-    return KeyFile(groups: [group]).bytes
+    return KeyFile(groups: [group] + AccessoryGroups.written(accessories)).bytes
   }
 
   private static func replace(

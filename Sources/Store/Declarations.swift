@@ -1,3 +1,4 @@
+public import Accessories
 public import Reminders
 public import SystemCalls
 public import Vocabulary
@@ -9,6 +10,8 @@ public import Vocabulary
 public struct Declarations: Hashable, Sendable {
   /// The clients that are declared, also those with mistakes in their files.
   public var clients: [ClientName: ClientDeclaration] = [:]
+  /// What they say about accessories, of those that say anything.
+  public var accessories: [ClientName: DeclaredAccessories] = [:]
   /// Each mistake that was found.
   public var problems: [DeclarationProblem] = []
   /// Whether something of them changed within the last two seconds, so that more may follow.
@@ -79,6 +82,7 @@ public struct Declarations: Hashable, Sendable {
       var reader = DeclarationReader(name: name, folder: folder)
       reader.read(bytes)
       clients[name] = reader.declaration
+      if let declared = reader.accessories { accessories[name] = declared }
       problems += reader.problems
     } catch {
       // Removed since the folder was read.

@@ -14,6 +14,7 @@ enum Migrations {
     Step(name: "session marks", sql: sessionMarks),
     Step(name: "when a step was shown", sql: shown),
     Step(name: "absences and stretches", sql: absences),
+    Step(name: "accessories", sql: accessories),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -110,6 +111,26 @@ enum Migrations {
     ALTER TABLE clients ADD COLUMN stretch_monotonic INTEGER;
     ALTER TABLE clients ADD COLUMN stretch_boottime INTEGER;
     ALTER TABLE clients ADD COLUMN stretch_wall INTEGER;
+    """
+
+  /// The conditions say again what the registry keeps: nothing is half set up, whoever writes here.
+  private static let accessories = """
+    CREATE TABLE accessories (
+      client TEXT NOT NULL, name TEXT NOT NULL, title TEXT NOT NULL, address TEXT NOT NULL,
+      state TEXT NOT NULL,
+      service TEXT, company TEXT, name_part TEXT, manufacturer_data TEXT, service_data TEXT,
+      PRIMARY KEY (client, name),
+      UNIQUE (client, address),
+      CHECK (state = 'known' OR service IS NOT NULL OR company IS NOT NULL)
+    ) WITHOUT ROWID;
+    CREATE TABLE accessory_events (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      client TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, state TEXT,
+      detail TEXT NOT NULL,
+      at_boot BLOB NOT NULL, at_monotonic INTEGER NOT NULL, at_boottime INTEGER NOT NULL,
+      at_wall INTEGER NOT NULL
+    );
+    CREATE INDEX accessory_events_by_client ON accessory_events (client, id);
     """
 
   private static let sessionMarks = """

@@ -20,7 +20,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - changes: The new states of clients.
-  ///   - removed: The clients whose states are forgotten; their journal is kept.
+  ///   - removed: The clients whose states and accessories are forgotten, where the journal tells of
+  ///     it; their journal is kept.
   ///   - journal: What is to be told by `history`, oldest first.
   ///   - marks: The sweep's own marks, where they changed.
   /// - Throws: `StoreError`; then nothing was saved.
@@ -35,6 +36,10 @@ extension StateStore {
       if !removed.isEmpty {
         let delete = try connection.prepare("DELETE FROM clients WHERE name = ?", attempt: attempt)
         for name in removed { try delete.run([.text(name.text)]) }
+        // The journal says when.
+        if let at = journal.last?.at {
+          try forgetAccessories(of: removed, at: at, attempt: attempt)
+        }
       }
       if !changes.isEmpty {
         let upsert = try connection.prepare(ClientRow.upsert, attempt: attempt)

@@ -1,3 +1,4 @@
+internal import Accessories
 internal import BeatRecords
 public import CommandGrammar
 internal import KeyFiles
@@ -63,7 +64,8 @@ public struct Declaring {
     }
     let known = declarations.clients[command.name]
     let declaration = try Self.declaration(command, over: known)
-    try write(declaration)
+    // What is said about accessories stands in the same file.
+    try write(declaration, declarations.accessories[command.name])
     return (declaration, known == nil)
   }
 
@@ -156,9 +158,12 @@ public struct Declaring {
     }
   }
 
-  private func write(_ declaration: ClientDeclaration) throws(Failure) {
+  private func write(
+    _ declaration: ClientDeclaration, _ accessories: DeclaredAccessories?
+  ) throws(Failure) {
     do throws(DeclarationWriteError) {
-      _ = try Declarations.write(declaration, session.places)
+      _ = try Declarations.write(
+        declaration, accessories: accessories ?? DeclaredAccessories(), session.places)
     } catch {
       throw Failure(error)
     }
