@@ -26,6 +26,8 @@ public enum Command: Hashable, Sendable {
   case history(History)
   /// Look for what is due.
   case sweep(Sweep)
+  /// Show or change which accessories clients are set up for.
+  case accessory(AccessoryCommand)
   /// Ask the rules of relaunching: the words for `relaunch-policy`.
   case policy([String])
   /// Private: attach a client's beat record with its declared interval.

@@ -8,8 +8,8 @@ public enum CommandTable: Sendable {
   /// Every command, in the order in which help lists them; private ones last.
   public static let commands: [CommandSpecification] =
     [
-      add, beat, run, done, open, pause, resume, snooze, remove, status, history, sweep, policy,
-      codes, help,
+      add, beat, run, done, open, pause, resume, snooze, remove, status, history, accessory,
+      sweep, policy, codes, help,
     ]
     + privateCommands
 

@@ -47,6 +47,7 @@ extension Declarations {
   ///   - accessories: What is declared of its accessories.
   ///   - places: Where the person keeps things.
   /// - Returns: the file's path.
+  /// - Throws: `DeclarationWriteError`; what was declared before then still is.
   @discardableResult
   public static func write(
     _ declaration: ClientDeclaration, accessories: DeclaredAccessories = DeclaredAccessories(),

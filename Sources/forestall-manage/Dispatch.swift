@@ -18,6 +18,7 @@ struct Dispatch {
     case .version: Terminal.say("forestall \(CommandTable.version)")
     case .status(let status): try self.status(status)
     case .history(let history): try self.history(history)
+    case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
     case .remove(let name): try report(Declaring(Wiring.session()).remove(name))
@@ -74,6 +75,15 @@ struct Dispatch {
       question.json
         ? report.json.text(.pretty)
         : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+  }
+
+  private func accessory(_ command: AccessoryCommand) throws {
+    let report = try AccessoryCommands(Wiring.session()).perform(command)
+    Terminal.say(
+      command.json
+        ? report.json.text(.pretty)
+        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+    for remark in report.remarks { Terminal.tell("forestall: \(remark)") }
   }
 
   // MARK: - The sweep

@@ -1,0 +1,178 @@
+public import Accessories
+public import Vocabulary
+
+/// `accessory VERB …`.
+public struct AccessoryCommand: Hashable, Sendable {
+  /// What is to be done.
+  public var action: Action
+  /// Whether to answer in JSON.
+  public var json: Bool
+
+  /// A command by its parts.
+  public init(_ action: Action, json: Bool = false) {
+    self.action = action
+    self.json = json
+  }
+
+  /// The verbs and what they need.
+  public enum Action: Hashable, Sendable {
+    /// Put an accessory into the registry.
+    case add(RegisteredAccessory)
+    /// Show the accessories of a client, or of all; and what happened to them, where that is asked.
+    case list(ClientName?, events: Bool)
+    /// Call an accessory otherwise.
+    case rename(RegisteredAccessory.Key, title: String)
+    /// Take an accessory out of the registry.
+    case remove(RegisteredAccessory.Key)
+    /// Set up a device that was paired before.
+    case migrate(RegisteredAccessory.Key, Descriptor)
+  }
+}
+
+extension CommandTable {
+  static let accessory = CommandSpecification(
+    "accessory", "VERB [CLIENT] [NAME] …", "Say which accessories a client is set up for.",
+    explanation: [
+      "add CLIENT NAME puts a device into the registry. It is set up then: authorized to have the "
+        + "client opened again even after a force-quit. With --known it is only chosen for the "
+        + "client, which is enough for all other cases, and needs no descriptor.",
+      "migrate CLIENT NAME sets up a device that is known, without pairing it anew.",
+      "rename CLIENT NAME TITLE calls it otherwise; remove CLIENT NAME takes it out.",
+      "list [CLIENT] shows what there is, and with --events what happened, oldest first.",
+      "A descriptor has --service or --company, and all that is given has to fit what the device "
+        + "advertises. It asks for nothing that the client's declaration does not name, in its group "
+        + "[Accessories], under Services=, Companies= and Names=, with semicolons between them.",
+    ],
+    options: [
+      OptionSpecification("--address", "ADDRESS", "The device, for instance C0:FF:EE:00:12:34."),
+      OptionSpecification("--service", "UUID", "The service that it advertises."),
+      OptionSpecification(
+        "--company", "ID", "The company of its manufacturer data, four hexadecimal digits."),
+      OptionSpecification("--name", "TEXT", "What its advertised name has in it."),
+      OptionSpecification(
+        "--manufacturer-data", "HEX[/MASK]",
+        "What its manufacturer data begins with, behind the company; needs --company."),
+      OptionSpecification(
+        "--service-data", "HEX[/MASK]",
+        "What its service data begins with; needs --service."),
+      OptionSpecification("--title", "TEXT", "What it is called; otherwise NAME."),
+      OptionSpecification("--known", nil, "Choose it for the client, and no more."),
+      OptionSpecification("--events", nil, "Show what happened too."),
+      OptionSpecification("--json", nil, "Answer in JSON, one value."),
+    ],
+    examples: [
+      "forestall accessory add scale bath --address C0:FF:EE:00:12:34 --service 181d",
+      "forestall accessory add scale hall --address C0:FF:EE:00:12:35 --known",
+      "forestall accessory migrate scale hall --company 004c --name Mi",
+      "forestall accessory rename scale hall \"The old one\"",
+      "forestall accessory list scale --events --json",
+    ],
+    statuses: [
+      StatusSpecification("66", "no client or accessory of that name"),
+      StatusSpecification("77", "the client's declaration does not name what is asked for"),
+    ]
+  ) { words throws(UsageError) in
+    .accessory(AccessoryCommand(try action(&words), json: words.flag("--json")))
+  }
+
+  private static let descriptorOptions = [
+    "--service", "--company", "--name", "--manufacturer-data", "--service-data",
+  ]
+
+  private static let verbs: [(verb: String, options: [String])] = [
+    ("add", ["--address", "--title", "--known"] + descriptorOptions), ("list", ["--events"]),
+    ("rename", []), ("remove", []), ("migrate", descriptorOptions),
+  ]
+
+  private static func action(_ words: inout Words) throws(UsageError) -> AccessoryCommand.Action {
+    let known = verbs.map(\.verb)
+    guard !words.operands.isEmpty else {
+      throw words.error("accessory needs a verb: \(known.joined(separator: ", ")).")
+    }
+    let word = words.operands.removeFirst()
+    guard let (verb, options) = verbs.first(where: { $0.verb == word }) else {
+      let hint = NearestWord.to(word, among: known).map { " Did you mean \($0)?" } ?? ""
+      throw words.error(
+        "\(Quotation.of(word)) is none of: \(known.joined(separator: ", ")).\(hint)")
+    }
+    for (name, _) in words.options where name != "--json" && !options.contains(name) {
+      throw words.error("accessory \(verb) takes no \(name).")
+    }
+    if verb == "list" { return .list(try words.optionalName(), events: words.flag("--events")) }
+    let client = try words.name()
+    guard !words.operands.isEmpty else {
+      throw words.error("accessory \(verb) needs the NAME of an accessory behind the client's.")
+    }
+    let text = words.operands.removeFirst()
+    let name = try words.read("NAME") { () throws(AccessoryProblem) in
+      try AccessoryName(words: text)
+    }
+    let key = RegisteredAccessory.Key(client: client, name: name)
+    switch verb {
+    case "add": return .add(try accessory(key, words))
+    case "remove": return .remove(key)
+    case "migrate":
+      guard let descriptor = try descriptor(words) else {
+        throw words.error("accessory migrate needs a descriptor: give --service or --company.")
+      }
+      return .migrate(key, descriptor)
+    default:
+      guard !words.operands.isEmpty else {
+        throw words.error("accessory rename needs a TITLE behind the NAME.")
+      }
+      defer { words.operands = [] }
+      return .rename(key, title: words.operands.joined(separator: " "))
+    }
+  }
+
+  private static func accessory(
+    _ key: RegisteredAccessory.Key, _ words: Words
+  ) throws(UsageError) -> RegisteredAccessory {
+    guard
+      let address = try words.option(
+        "--address", { text throws(AccessoryProblem) in try DeviceAddress(words: text) })
+    else { throw words.error("accessory add needs the device: give its --address.") }
+    return RegisteredAccessory(
+      key: key, title: words.text("--title") ?? key.name.text, address: address,
+      state: words.flag("--known") ? .known : .authorized, descriptor: try descriptor(words))
+  }
+
+  private static func descriptor(_ words: Words) throws(UsageError) -> Descriptor? {
+    guard words.options.contains(where: { descriptorOptions.contains($0.name) }) else { return nil }
+    let service = try words.option(
+      "--service", { text throws(AccessoryProblem) in try ServiceIdentifier(words: text) })
+    let company = try words.option(
+      "--company", { text throws(AccessoryProblem) in try CompanyIdentifier(words: text) })
+    let manufacturerData = try words.option(
+      "--manufacturer-data", { text throws(AccessoryProblem) in try MaskedBytes(words: text) })
+    let serviceData = try words.option(
+      "--service-data", { text throws(AccessoryProblem) in try MaskedBytes(words: text) })
+    let name = words.text("--name")
+    return try words.read("The descriptor") { () throws(AccessoryProblem) in
+      try Descriptor(
+        service: service, company: company, nameSubstring: name,
+        manufacturerData: manufacturerData, serviceData: serviceData)
+    }
+  }
+}
+
+extension Words {
+  /// What a body reads; its problem is one of the command line.
+  fileprivate func read<Read>(
+    _ what: String, _ body: () throws(AccessoryProblem) -> Read
+  ) throws(UsageError) -> Read {
+    do throws(AccessoryProblem) {
+      return try body()
+    } catch {
+      throw self.error("\(what): \(error)")
+    }
+  }
+
+  /// An option's value as a body reads it; `nil` where it is not given.
+  fileprivate func option<Read>(
+    _ name: String, _ body: (String) throws(AccessoryProblem) -> Read
+  ) throws(UsageError) -> Read? {
+    guard let text = text(name) else { return nil }
+    return try read(name) { () throws(AccessoryProblem) in try body(text) }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Accessories
+public import CommandGrammar
+internal import Store
+internal import SystemCalls
+internal import Vocabulary
+
+/// The commands about accessories. Those that change the registry do it under the sweep's lock, in
+/// one transaction with the events that tell of it.
+public struct AccessoryCommands {
+  private let session: Session
+
+  /// The accessory commands of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// Does what a command asks for.
+  public func perform(_ command: AccessoryCommand) throws(Failure) -> AccessoryReport {
+    switch command.action {
+    case .list(let client, let events): return try list(client, events: events)
+    case .add(let accessory):
+      let what = accessory.state.isSetUp ? "is set up" : "is known"
+      return try change(
+        .add(accessory), accessory.key, "\(accessory.key) \(what).", needsClient: true)
+    case .rename(let key, let title):
+      return try change(
+        .rename(key, title: title), key, "\(key) is called \(Quotation.of(title)) now.")
+    case .remove(let key): return try change(.remove(key), key, "\(key) is removed.")
+    case .migrate(let key, let descriptor):
+      return try change(
+        .migrate(key, descriptor), key, "\(key) is migrated: it is set up.", needsClient: true)
+    }
+  }
+
+  // MARK: -
+
+  private func change(
+    _ request: Registry.Request, _ key: RegisteredAccessory.Key, _ line: String,
+    needsClient: Bool = false
+  ) throws(Failure) -> AccessoryReport {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    let declarations = Declarations(session.places)
+    if needsClient { try Self.check(key.client, in: declarations) }
+    let declared = declarations.accessories[key.client] ?? DeclaredAccessories()
+    let now = try now()
+    do {
+      let store = try StateStore(path: session.places.database)
+      var registry = try store.registry()
+      let events = try Self.apply(request, to: &registry, declared)
+      try store.commit(registry, events: events, at: now)
+      let accessory = registry.accessories[key]
+      return AccessoryReport(
+        line: line,
+        accessories: accessory.map { [AccessoryReport.Entry($0, declared)] } ?? [],
+        events: events.map { AccessoryReport.Event($0, at: now.wall) },
+        remarks: accessory?.descriptor?.remarks ?? [])
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw (error as? StoreError).map(Failure.init) ?? Failure(.software, "\(error)")
+    }
+  }
+
+  private func list(_ client: ClientName?, events: Bool) throws(Failure) -> AccessoryReport {
+    let declarations = Declarations(session.places)
+    var report = AccessoryReport(events: events ? [] : nil)
+    guard Files.exists(session.places.database) else { return report }
+    do throws(StoreError) {
+      let store = try StateStore(path: session.places.database)
+      report.accessories = try store.registry().accessories.values
+        .filter { client == nil || $0.key.client == client }.sorted { $0.key < $1.key }
+        .map {
+          AccessoryReport.Entry(
+            $0, declarations.accessories[$0.key.client] ?? DeclaredAccessories())
+        }
+      if events {
+        report.events = try store.registryEvents(client: client)
+          .map { AccessoryReport.Event($0.event, at: $0.at.wall, position: $0.position) }
+      }
+      return report
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func lock() throws(Failure) -> FileLock {
+    let folder = try session.runtimeFolder()
+    do throws(FileLockError) {
+      return try FileLock(waitingFor: "\(folder)/lock", atMost: session.patience)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func now() throws(Failure) -> Moment {
+    do throws(SystemCallError) {
+      return try session.now()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func apply(
+    _ request: Registry.Request, to registry: inout Registry, _ declared: DeclaredAccessories
+  ) throws(Failure) -> [RegistryEvent] {
+    do throws(AccessoryProblem) {
+      return try registry.apply(request, declared: declared)
+    } catch {
+      switch error.rule {
+      case .unknown: throw Failure(.noInput, error.description)
+      case .undeclared: throw Failure(.permission, error.description)
+      default: throw Failure(.usage, error.description)
+      }
+    }
+  }
+
+  /// Refuses a client that nobody declared, or whose declaration has a mistake: what it may ask for
+  /// is not known then.
+  private static func check(
+    _ client: ClientName, in declarations: Declarations
+  ) throws(Failure) {
+    let file = "/\(client)\(Declarations.suffix)"
+    if let problem = declarations.problems.first(where: { $0.file.hasSuffix(file) }) {
+      throw Failure(.configuration, "\(problem) Mend the file, and try again.")
+    }
+    guard declarations.clients[client] != nil else { throw ClientCommands.unknown(client) }
+  }
+}
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension AccessoryCommands: Sendable {}
