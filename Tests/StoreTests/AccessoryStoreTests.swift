@@ -199,11 +199,11 @@ struct AccessoryStoreTests {
     // All writes are to the log, one behind the other: a killed process leaves its beginning.
     let (database, log) = (try Files.read(path), try Files.read(path + "-wal", limit: 1 << 24))
     var seen: Set<Snapshot> = []
-    for length in stride(from: 0, through: log.count, by: 1_030) + [log.count] {
+    // Behind its head of 32 bytes each write is a page and 24 bytes: between two, and amid each.
+    for length in [0] + stride(from: 32, through: log.count, by: (4_096 + 24) / 2) {
       let copy = "\(folder.path)/\(length).db"
       try Files.replace(copy, with: database)
       try Files.replace(copy + "-wal", with: Array(log.prefix(length)))
-      // Before the schema itself was written there is nothing to look at.
       let killed = try StateStore(path: copy)
       let found = Snapshot(try killed.registry(), try killed.registryEvents())
       #expect(whole.contains(found), "after \(length) of \(log.count) bytes")
