@@ -30,6 +30,42 @@ extension RealSession {
       }
     }
 
+    @Test("Where there is no server that is told, and the first one that comes shows it, once")
+    func noServer() throws {
+      let desktop = try Desktop()
+      let (name, title) = try desktop.declare("--every", "1s", "--again", "1h")
+      // Masked, the bus cannot start it either.
+      try Desktop.systemctl("mask", "--runtime", "--now", "dunst.service")
+      defer {
+        _ = try? Desktop.systemctl("unmask", "--runtime", "dunst.service")
+        _ = try? Desktop.systemctl("start", "dunst.service")
+      }
+      #expect(try Desktop.run("dunstctl", "count").status != 0, "there is a server")
+      try desktop.start(name, interval: 1_000).signal(SIGKILL)
+      _ = try desktop.reminderStarted(name, within: 4_000)
+      try desktop.eventually("the owner of the reminder runs", within: 3_000) {
+        try Desktop.run("systemctl", "--user", "is-active", Desktop.owner(of: name)).status == 0
+      }
+      // Long enough for an owner that gives up to do so.
+      try desktop.bus.collect(milliseconds: 2_500)
+      let status = try desktop.forestall("status", name)
+      #expect(status.status == 1)
+      #expect(status.output.contains("waits for a notification server"), "\(status.output)")
+      #expect(try desktop.journal(name) == ["added", "attached", "due"])
+      #expect(desktop.reminders(title).isEmpty)
+      try Desktop.systemctl("unmask", "--runtime", "dunst.service")
+      try Desktop.systemctl("start", "dunst.service")
+      _ = try desktop.reminder(title, within: 10_000)
+      try desktop.eventually("it is told of as shown", within: 5_000) {
+        try desktop.journal(name) == ["added", "attached", "due", "shown"]
+      }
+      try desktop.bus.collect(milliseconds: 2_500)
+      #expect(desktop.reminders(title).count == 1)
+      #expect(desktop.onScreen(title) == 1)
+      #expect(
+        try !desktop.forestall("status", name).output.contains("waits for a notification server"))
+    }
+
     @Test("A stuck client that is killed meanwhile is said to be gone, in the same place")
     func corrected() throws {
       let desktop = try Desktop()
