@@ -181,6 +181,12 @@ final class Desktop {
     return (answer?["data"]?[0]?.elements ?? []).compactMap { $0["message"]?["data"]?.text }
   }
 
+  /// All that dunst showed since it was started, as one text each; what is on the screen goes.
+  static func allShown() throws -> [String] {
+    try runWell("dunstctl", "close-all")
+    return try history()
+  }
+
   /// Presses the button of a client's notification by its label.
   func press(_ label: String, _ title: String) throws {
     try Files.replace(Self.choice, with: Array("#\(label) (\n\(title)\n".utf8))
