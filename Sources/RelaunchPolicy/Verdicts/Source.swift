@@ -141,6 +141,12 @@ extension Source {
   public static let loopFollow = Source("LoopFollow", "StorageReadiness: a file as a probe")
   /// Reports on locations.
   public static let locoKit12 = Source("LocoKit #12", "relaunch by a location after a force-quit")
+  /// The exit counters of MetricKit.
+  public static let metricKit = Source(
+    "MetricKit", "MXBackgroundExitData, developer.apple.com/documentation/metrickit")
+  /// Apple's developer support on what is told to a client that ends.
+  public static let willTerminate = Source(
+    "willTerminate answer", "developer support on applicationWillTerminate, a copy at seacode.uk")
   /// This project's own policy for Linux.
   public static let forestall = Source(
     "Forestall", "the policy of this package for the Linux desktop")

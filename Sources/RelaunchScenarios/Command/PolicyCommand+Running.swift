@@ -8,12 +8,14 @@ extension PolicyCommand {
       explain FILE…            tell the story line by line, and where nothing was pending
       table [--format markdown|csv|json] [--platform ios26|linux]
                                the rules, in the order in which they are asked
+      diagnose FILE… [--json]  evidence in, failed condition out; question by question without a FILE
       grammar                  every statement that a scenario may hold
+      grammar evidence         every statement that an evidence file may hold
       codes [cberror|att|ask|nfc|kill] [CODE] [--json]
                                what an error code means, which side ended it, what to do
 
-    A FILE of - is the standard input. Exit status: 0 all well; 1 an expectation was not met;
-    64 usage; 65 a scenario was not understood; 66 a file could not be read.
+    A FILE of - is the standard input. Exit status: 0 all well; 1 an expectation was not met,
+    or no failed condition is shown; 64 usage; 65 a file was not understood; 66 one could not be read.
 
     """
 

@@ -19,8 +19,9 @@ public struct PolicyCommand: Hashable, Sendable {
     case test([String], junit: Bool)
     case explain([String])
     case table(RuleTable.Format, Platform?)
-    case grammar
+    case grammar(ofEvidence: Bool)
     case codes(CodesCommand)
+    case diagnose([String], json: Bool)
   }
 
   private let action: Action
@@ -41,8 +42,11 @@ public struct PolicyCommand: Hashable, Sendable {
       action = .explain(Array(words))
     case "table": action = try Self.table(words)
     case "grammar":
-      guard words.isEmpty else { throw PolicyUsageError("grammar takes no argument.") }
-      action = .grammar
+      guard words.isEmpty || Array(words) == ["evidence"] else {
+        throw PolicyUsageError("grammar takes no argument but evidence.")
+      }
+      action = .grammar(ofEvidence: !words.isEmpty)
+    case "diagnose": action = try Self.diagnose(words)
     case "codes": action = .codes(try CodesCommand(parsing: Array(words)))
     case let other?: throw PolicyUsageError("There is no command \(other).")
     }
@@ -62,6 +66,21 @@ public struct PolicyCommand: Hashable, Sendable {
     guard !files.isEmpty else { throw PolicyUsageError("test needs a FILE.") }
     return .test(files, junit: junit)
   }
+
+  private static func diagnose(_ words: ArraySlice<String>) throws(PolicyUsageError) -> Action {
+    let files = words.filter { $0 != "--json" }
+    if let option = files.first(where: { $0.hasPrefix("--") }) {
+      throw PolicyUsageError("diagnose has no option \(option).")
+    }
+    guard !files.isEmpty || words.isEmpty else {
+      throw PolicyUsageError("diagnose --json needs a FILE.")
+    }
+    return .diagnose(Array(files), json: files.count < words.count)
+  }
+
+  /// Whether it asks question by question: `diagnose` without a file. Then an ``Interview`` is to
+  /// be held in place of ``run(reading:)``, where there is a terminal.
+  public var isInterview: Bool { action == .diagnose([], json: false) }
 
   private static func table(_ words: ArraySlice<String>) throws(PolicyUsageError) -> Action {
     var words = words
@@ -108,8 +127,12 @@ public struct PolicyCommand: Hashable, Sendable {
     case .explain(let files): Self.explain(files, read)
     case .table(let format, let platform):
       Answer(output: RuleTable(of: platform).text(format))
-    case .grammar: Answer(output: Patterns.all.map { "\($0.pattern)\n" }.joined())
+    case .grammar(let ofEvidence):
+      Answer(
+        output: (ofEvidence ? EvidenceFile.patterns.map(\.pattern) : Patterns.all.map(\.pattern))
+          .map { "\($0)\n" }.joined())
     case .codes(let command): command.run()
+    case .diagnose(let files, let json): Self.diagnose(files, json: json, read)
     }
   }
 }

@@ -33,7 +33,8 @@ struct ScenarioParser {
     var reader = StatementReader(
       tokens: tokens, line: line, place: Place(file: file, line: number, column: first.column),
       clients: clients, accessories: accessories, platforms: platforms)
-    let (draft, captures) = try reader.read()
+    let (make, captures) = try reader.read(by: Patterns.tree)
+    let draft = make(captures)
     let place = reader.place
     func statement(_ meaning: Statement.Meaning) -> Parsed {
       .statement(Statement(meaning: meaning, place: place, text: reader.text))

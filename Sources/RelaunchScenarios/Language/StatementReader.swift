@@ -28,9 +28,12 @@ struct StatementReader {
     return String(line.prefix(last).dropFirst(place.column - 1))
   }
 
-  /// Reads the whole line.
-  mutating func read() throws(ScenarioError) -> (Draft, Captures) {
-    let tree = Patterns.tree
+  /// Reads the whole line by the patterns of a language.
+  ///
+  /// - Returns: what its pattern means, and what its slots were filled with.
+  mutating func read<Meaning>(
+    by tree: PhraseTree<Meaning>
+  ) throws(ScenarioError) -> (Meaning, Captures) {
     var node = 0
     var captures = Captures()
     while index < tokens.count {
@@ -44,11 +47,11 @@ struct StatementReader {
         throw unexpected(token, at: tree.nodes[node], of: tree, node)
       }
     }
-    guard let make = tree.nodes[node].meaning else {
+    guard let meaning = tree.nodes[node].meaning else {
       throw ScenarioError(
         after(), "The statement is not finished.", accepted: accepted(tree, node, like: ""))
     }
-    return (make(captures), captures)
+    return (meaning, captures)
   }
 
   private func at(_ token: Token) -> Place {
