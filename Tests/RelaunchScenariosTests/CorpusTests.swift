@@ -5,11 +5,16 @@ import Testing
 
 /// The scenarios that are shipped.
 enum Corpus {
-  static let folder =
-    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/contrib/scenarios"
+  private static let contrib =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/contrib"
+  static let folder = "\(contrib)/scenarios"
 
   /// The names of its files.
-  static let files: [String] = {
+  static let files = names(in: folder, ending: ".scenario")
+  /// The names of the files of evidence beside them.
+  static let evidence = names(in: "\(contrib)/evidence", ending: ".evidence")
+
+  private static func names(in folder: String, ending: String) -> [String] {
     var names: [String] = []
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
@@ -17,13 +22,17 @@ enum Corpus {
       let name = unsafe withUnsafePointer(to: entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if name.hasSuffix(".scenario") { names.append(name) }
+      if name.hasSuffix(ending) { names.append(name) }
     }
     return names.sorted()
-  }()
+  }
 
-  static func text(of file: String) -> String {
-    guard let stream = unsafe fopen("\(folder)/\(file)", "r") else { return "" }
+  static func text(of file: String) -> String { text(at: "\(folder)/\(file)") }
+
+  static func evidence(of file: String) -> String { text(at: "\(contrib)/evidence/\(file)") }
+
+  private static func text(at path: String) -> String {
+    guard let stream = unsafe fopen(path, "r") else { return "" }
     defer { unsafe fclose(stream) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -24,8 +24,8 @@ public enum DiagnosisRules: Sendable {
       .inferred, [.article1, .coreBluetooth],
       because: "It was launched, and no manager was there that the state could be given to."),
     DiagnosisRule(
-      "restored-and-silent", seen: [.launchedBySystem, .willRestoreCalled],
-      unless: [.peripheralsKept], .suggests, [.peripheralsDropped, .noEvent],
+      "restored-and-silent", seen: [.launchedBySystem, .willRestoreCalled], .suggests,
+      [.peripheralsDropped, .noEvent],
       .article, [.article2],
       because: "It was relaunched and restored; what it does not hold it does not hear from."),
     DiagnosisRule(
@@ -41,9 +41,6 @@ public enum DiagnosisRules: Sendable {
       "mode-missing", absent: [.backgroundModeDeclared], .shows, [.noBackgroundMode],
       .documented, [.guide, .article1],
       because: "UIBackgroundModes does not hold the mode of the role."),
-    DiagnosisRule(
-      "mode-declared", seen: [.backgroundModeDeclared], .rulesOut, [.noBackgroundMode],
-      .documented, [.guide], because: "UIBackgroundModes holds the mode of the role."),
     DiagnosisRule(
       "identifier-missing", absent: [.identifierSet], .shows, [.noIdentifier],
       .documented, [.coreBluetooth, .article1],
