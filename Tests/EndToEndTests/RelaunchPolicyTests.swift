@@ -83,6 +83,17 @@ struct RelaunchPolicyProgramTests {
         == "relaunch-policy: There is no command tell. `help` tells what there is.\n")
   }
 
+  @Test("It diagnoses evidence, and without a file or a terminal says what is wanting")
+  func diagnosis() throws {
+    let evidence = try file("a.evidence", "platform ios 26\nperson swiped app away\n")
+    let found = try program.run(["diagnose", evidence])
+    #expect(found.status == 0)
+    #expect(found.output.contains("Failed: P6: the person force-quit it.\n"))
+    let front = try BuiltProgram("forestall").run(["policy", "diagnose", evidence])
+    #expect(front.output == found.output && front.status == 0)
+    #expect(try program.run(["diagnose"]).status == 64)
+  }
+
   @Test("It prints the table and the codes")
   func tables() throws {
     #expect(try program.run(["table", "--format", "csv"]).output.hasPrefix("\"rule\",\"when\","))

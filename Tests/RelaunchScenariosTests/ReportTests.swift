@@ -154,7 +154,9 @@ struct ReportTests {
   @Test("Help names every command, and the grammar every statement")
   func help() throws {
     let help = try run("help").output
-    for command in ["test", "explain", "table", "grammar", "codes"] {
+    for command in [
+      "test", "explain", "checklist", "diagnose", "table", "grammar", "codes",
+    ] {
       #expect(help.contains(command))
     }
     let grammar = try run("grammar").output

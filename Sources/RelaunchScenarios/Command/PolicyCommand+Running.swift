@@ -6,6 +6,7 @@ extension PolicyCommand {
 
       test FILE… [--junit]     play scenarios; prints TAP, or JUnit's XML; fails on any unmet expectation
       explain FILE…            tell the story line by line, and where nothing was pending
+      checklist FILE…          the scenario as a numbered plan for a real device
       table [--format markdown|csv|json] [--platform ios26|linux]
                                the rules, in the order in which they are asked
       diagnose FILE… [--json]  evidence in, failed condition out; question by question without a FILE
@@ -72,6 +73,20 @@ extension PolicyCommand {
       for performance in scenarios.flatMap({ $0.played() }) {
         answer.output += answer.output.isEmpty ? "" : "\n"
         answer.output += Story(performance: performance).text
+      }
+    }
+    return answer
+  }
+
+  static func checklist(
+    _ files: [String], _ read: (String) throws(FileProblem) -> String
+  ) -> Answer {
+    var answer = Answer()
+    for file in files {
+      guard let scenarios = scenarios(of: file, read, &answer) else { continue }
+      for checklist in scenarios.compactMap({ Checklist(of: $0) }) {
+        answer.output += answer.output.isEmpty ? "" : "\n"
+        answer.output += checklist.text
       }
     }
     return answer

@@ -22,6 +22,7 @@ public struct PolicyCommand: Hashable, Sendable {
     case grammar(ofEvidence: Bool)
     case codes(CodesCommand)
     case diagnose([String], json: Bool)
+    case checklist([String])
   }
 
   private let action: Action
@@ -34,12 +35,8 @@ public struct PolicyCommand: Hashable, Sendable {
     switch words.popFirst() {
     case nil, "help", "--help", "-h": action = .help
     case "test": action = try Self.test(words)
-    case "explain":
-      if let option = words.first(where: { $0.hasPrefix("--") }) {
-        throw PolicyUsageError("explain has no option \(option).")
-      }
-      guard !words.isEmpty else { throw PolicyUsageError("explain needs a FILE.") }
-      action = .explain(Array(words))
+    case "explain": action = .explain(try Self.files(words, of: "explain"))
+    case "checklist": action = .checklist(try Self.files(words, of: "checklist"))
     case "table": action = try Self.table(words)
     case "grammar":
       guard words.isEmpty || Array(words) == ["evidence"] else {
@@ -50,6 +47,17 @@ public struct PolicyCommand: Hashable, Sendable {
     case "codes": action = .codes(try CodesCommand(parsing: Array(words)))
     case let other?: throw PolicyUsageError("There is no command \(other).")
     }
+  }
+
+  /// The files of a command that takes nothing else.
+  private static func files(
+    _ words: ArraySlice<String>, of command: String
+  ) throws(PolicyUsageError) -> [String] {
+    if let option = words.first(where: { $0.hasPrefix("--") }) {
+      throw PolicyUsageError("\(command) has no option \(option).")
+    }
+    guard !words.isEmpty else { throw PolicyUsageError("\(command) needs a FILE.") }
+    return Array(words)
   }
 
   private static func test(_ words: ArraySlice<String>) throws(PolicyUsageError) -> Action {
@@ -132,6 +140,7 @@ public struct PolicyCommand: Hashable, Sendable {
         output: (ofEvidence ? EvidenceFile.patterns.map(\.pattern) : Patterns.all.map(\.pattern))
           .map { "\($0)\n" }.joined())
     case .codes(let command): command.run()
+    case .checklist(let files): Self.checklist(files, read)
     case .diagnose(let files, let json): Self.diagnose(files, json: json, read)
     }
   }
