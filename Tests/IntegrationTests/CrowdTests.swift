@@ -19,13 +19,23 @@ extension RealSession {
         try #require(pushed.status == 0, "\(pushed.errors)")
       }
       try #require(BusMonitor.wallClock() < due, "the pushes took longer than the span")
+      // Their deadlines are as far apart as a push takes to be made, so a look may find some of
+      // them first: up to three stand alone then, and the summary has the others.
       let summary = try desktop.bus.await("summary", within: 18_000) { event in
-        BusMonitor.Shown(event).flatMap { $0.title.contains("100 recordings") ? $0 : nil }
+        BusMonitor.Shown(event).flatMap { Self.count($0.title) >= 97 ? $0 : nil }
       }
       #expect(summary.at >= due - 50_000)
       #expect(summary.at <= due + 1_500_000, "\(summary.at - due) µs after they were due")
       try desktop.bus.collect(milliseconds: 1_000)
-      #expect(desktop.bus.screen.count == 1, "\(desktop.bus.screen)")
+      let alone = desktop.bus.screen.count - 1
+      let counts = desktop.bus.screen.values.map(Self.count)
+      #expect((counts.max() ?? 0) + alone == 100, "\(desktop.bus.screen)")
+    }
+
+    /// How many recordings a title tells of; 0 where it is no summary's.
+    private static func count(_ title: String) -> Int {
+      guard title.contains("recordings") else { return 0 }
+      return Int(title.prefix { $0.isNumber }) ?? 0
     }
 
     @Test("Between two deadlines no process of ours lives and the manager does not wake for us")
