@@ -30,17 +30,7 @@ public struct RecordFolder: Hashable, Sendable {
 
   /// Reads all records, in no particular order. Files that no client could have made are passed
   /// over; a folder that is not there has no records.
-  public func read() throws(SystemCallError) -> [Entry] {
-    guard let folder = try openFolder(path) else { return [] }
-    var entries: [Entry] = []
-    for stem in try folder.names(endingIn: Self.suffix) {
-      guard let name = ClientName(stem), let content = Self.content(of: name, in: folder) else {
-        continue
-      }
-      entries.append(Entry(name: name, content: content))
-    }
-    return entries
-  }
+  public func read() throws(SystemCallError) -> [Entry] { try RecordReading(of: self).begin() }
 
   /// Reads one client's record.
   ///
@@ -52,9 +42,9 @@ public struct RecordFolder: Hashable, Sendable {
     return Self.content(of: name, in: folder)
   }
 
-  private static let suffix = ".beat"
+  static let suffix = ".beat"
 
-  private static func content(
+  static func content(
     of name: ClientName, in folder: borrowing Folder
   ) -> Result<BeatRecord, BeatRecordProblem>? {
     // Not following links, not waiting for the other end of a pipe.
@@ -85,7 +75,7 @@ public struct RecordFolder: Hashable, Sendable {
 }
 
 /// Opens a folder, if there is one.
-private func openFolder(_ path: String) throws(SystemCallError) -> Folder? {
+func openFolder(_ path: String) throws(SystemCallError) -> Folder? {
   do throws(SystemCallError) {
     return try Folder(path)
   } catch {

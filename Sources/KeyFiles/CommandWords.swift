@@ -7,6 +7,8 @@ public enum CommandWords: Sendable {
   ///
   /// - Throws: `CommandWordsProblem` where there is no word, or a quote or a backslash is left open.
   public static func split(_ text: String) throws(CommandWordsProblem) -> [String] {
+    // Most commands are one plain word.
+    if isPlain(text) { return [text] }
     var splitter = CommandSplitter(bytes: Array(text.utf8))
     return try splitter.words()
   }
@@ -18,20 +20,27 @@ public enum CommandWords: Sendable {
 
   /// A word in the quotes it needs, if any.
   public static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), 128...:
-        true
-      default: "-_./:=@%+,".utf8.contains(byte)
-      }
-    }
-    guard !plain || word.isEmpty else { return word }
+    guard !isPlain(word) else { return word }
     let inside = word.unicodeScalars.reduce(into: "") { text, scalar in
       // Nothing is special between single quotes but their end.
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
     }
     return "'\(inside)'"
+  }
+
+  /// Whether a text is a word as it stands.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          // The digits and / - . and the comma; then @ and the colon; then everything beyond ASCII.
+          UInt8(ascii: ",")...UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "="),
+          UInt8(ascii: "_"), UInt8(ascii: "%"), UInt8(ascii: "+"), 128...:
+          true
+        default: false
+        }
+      }
   }
 }
 

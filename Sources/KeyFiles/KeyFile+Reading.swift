@@ -34,6 +34,9 @@ private struct KeyFileReader {
   /// A group that is not taken: its entries are passed over, its header has been told.
   private var skipping = false
 
+  /// For how many entries there is room at first.
+  private static let usualEntries = 8
+
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   mutating func read() {
@@ -78,10 +81,11 @@ private struct KeyFileReader {
         $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
       })
     else { return tell(.badGroup) }
-    let group = KeyFile.Group(name: String(decoding: name, as: UTF8.self), line: line)
+    var group = KeyFile.Group(name: String(decoding: name, as: UTF8.self), line: line)
     guard !groups.contains(where: { $0.name == group.name }) else {
       return tell(.repeatedGroup(group.name))
     }
+    group.entries.reserveCapacity(Self.usualEntries)
     groups.append(group)
     skipping = false
   }

@@ -29,12 +29,14 @@ public struct ClientDeclaration: Hashable, Sendable {
   /// How long a reopened client has to push before the reopening counts as failed.
   public var reopenTimeout: TimeSpan
 
+  private static let usualSteps: [TimeSpan] = [.minutes(15), .hours(1), .hours(4)]
+
   /// A declaration with the defaults for all that is not said.
   public init(name: ClientName) {
     self.name = name
     title = name.text
     every = .minutes(5)
-    again = [.minutes(15), .hours(1), .hours(4)]
+    again = Self.usualSteps
     clock = .awake
     settle = .minutes(1)
     grace = .minutes(2)

@@ -15,7 +15,7 @@ extension ClientFacts {
   /// How the client stands now: what a look at this moment would go by.
   public func outlook(at now: Moment, marks: SessionMarks) -> ClientOutlook {
     let input = SweepInput(now: now, marks: marks, clients: [])
-    var step = ClientStep(facts: self, input: input, marks: marks.noting(now))
+    var step = ClientStep(facts: self, in: Surroundings(input, marks.noting(now)))
     return step.situation()
   }
 }
@@ -26,9 +26,7 @@ extension RecordFacts {
   /// - Returns: `nil` where nothing is expected, or the deadline lies further ahead than a plain push
   ///   moves it: then the record does not tell.
   public func lastPush(at now: Moment) -> Moment? {
-    guard let deadline, deadline - interval <= now.monotonic + ClientStep.readingTime else {
-      return nil
-    }
+    guard let deadline, ClientStep.isPlain(deadline, of: self, at: now) else { return nil }
     let ago = min(now.monotonic.since(deadline - interval), now.sinceBoot.since(attached))
     return now.earlier(by: ago)
   }

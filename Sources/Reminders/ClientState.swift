@@ -1,28 +1,31 @@
 public import Vocabulary
 
 /// What is remembered of one client between two sweeps, beyond its beat record.
+///
+/// A look takes thousands of these from hand to hand, and few have more to tell than that the client
+/// is well: so what is mostly absent is kept apart.
 public struct ClientState: Hashable, Sendable {
   /// What was last asked for it.
   public var intent: Intent
   /// Whether it should be open: it was seen open, and nobody has ended that.
   public var expected: Bool
   /// Until when the reminder is put off.
-  public var snooze: Expiry?
+  @Boxed public var snooze: Expiry?
   /// The silence that is being reminded about.
-  public var episode: Episode?
+  @Boxed public var episode: Episode?
   /// When the client was last known to be well.
   public var lastAlive: Moment?
   /// How it last ended.
-  public var ending: Ending?
+  @Boxed public var ending: Ending?
   /// An opening under way, to be proved by a push.
-  public var reopening: Reopening?
+  @Boxed public var reopening: Reopening?
   /// By when it has to appear that should be open and has no record. The record that holds its place
   /// says the same, but something else may lie there.
-  public var appearBy: Moment?
+  @Boxed public var appearBy: Moment?
   /// Why its record cannot be read, as it was last told; `nil` while nothing is in the way.
-  public var obstacle: String?
+  @Boxed public var obstacle: String?
   /// A deadline that it set further ahead than its interval.
-  public var stretch: Stretch?
+  @Boxed public var stretch: Stretch?
 
   /// The state of a client of which nothing is known.
   public init() {

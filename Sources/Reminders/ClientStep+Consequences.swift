@@ -8,6 +8,7 @@ extension ClientStep {
     if isHeard {
       if !state.expected { note(.attached, "") }
       if state.episode != nil { note(.returned, "") }
+      let isStale = Self.isStale(state.lastAlive, at: now)
       if !state.expected || state.episode != nil || state.reopening != nil || isStale {
         state.lastAlive = now
       }
@@ -24,9 +25,9 @@ extension ClientStep {
   /// How long the remembered proof of life may lag behind the record's.
   static let lastAliveLag = TimeSpan.minutes(30)
 
-  var isStale: Bool {
-    guard let last = state.lastAlive, last.boot == now.boot else { return true }
-    return now.sinceBoot.since(last.sinceBoot) > Self.lastAliveLag
+  static func isStale(_ lastAlive: Moment?, at now: Moment) -> Bool {
+    guard let last = lastAlive, last.boot == now.boot else { return true }
+    return now.sinceBoot.since(last.sinceBoot) > lastAliveLag
   }
 
   mutating func beDue(since: MonotonicInstant) {
@@ -122,8 +123,16 @@ extension ClientStep {
   mutating func noteStretch() {
     guard let record = facts.record, let deadline = record.deadline else { return }
     guard state.stretch?.deadline != deadline else { return }
-    let isStretched = deadline - record.interval > now.monotonic + Self.readingTime
-    state.stretch = isStretched ? ClientState.Stretch(deadline: deadline, noticed: now) : nil
+    state.stretch =
+      Self.isPlain(deadline, of: record, at: now)
+      ? nil : ClientState.Stretch(deadline: deadline, noticed: now)
+  }
+
+  /// Whether a deadline is no further ahead than a plain push moves it.
+  static func isPlain(
+    _ deadline: MonotonicInstant, of record: RecordFacts, at now: Moment
+  ) -> Bool {
+    deadline - record.interval <= now.monotonic + readingTime
   }
 
   /// A client may push between a look's reading of the clocks and of its record.

@@ -6,8 +6,7 @@ struct ClientStep {
   enum Wish { case nothing, show }
 
   let facts: ClientFacts
-  let input: SweepInput
-  let marks: SessionMarks
+  let surroundings: Surroundings
   var state: ClientState
   var wants = Wish.nothing
   /// The ladder's step that is due, from 1.
@@ -18,13 +17,14 @@ struct ClientStep {
   var nextReason = ""
 
   var name: ClientName { facts.declaration.name }
-  var now: Moment { input.now }
+  var input: SweepInput { surroundings.input }
+  var marks: SessionMarks { surroundings.marks }
+  var now: Moment { surroundings.input.now }
   var declaration: ClientDeclaration { facts.declaration }
 
-  init(facts: ClientFacts, input: SweepInput, marks: SessionMarks) {
+  init(facts: ClientFacts, in surroundings: Surroundings) {
     self.facts = facts
-    self.input = input
-    self.marks = marks
+    self.surroundings = surroundings
     state = facts.state
   }
 
@@ -54,5 +54,17 @@ struct ClientStep {
 
   mutating func note(_ kind: JournalEntry.Kind, _ detail: String) {
     journal.append(JournalEntry(at: now, client: name, kind: kind, detail: detail))
+  }
+}
+
+/// What the steps of all clients go by. They share it by reference, as there may be thousands.
+final class Surroundings {
+  let input: SweepInput
+  /// The marks with this look noted.
+  let marks: SessionMarks
+
+  init(_ input: SweepInput, _ marks: SessionMarks) {
+    self.input = input
+    self.marks = marks
   }
 }

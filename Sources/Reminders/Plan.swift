@@ -36,6 +36,8 @@ public struct SweepInput {
   public var marks: SessionMarks
   /// The clients, in the order in which they are to be told of.
   public var clients: [ClientFacts]
+  /// The clients that are calm, and not among the others.
+  public var calm: CalmClients?
   /// The clients whose own reminder is on the screen or about to be.
   public var shown: Set<ClientName>
   /// The silences that the summary tells of which is on the screen or about to be.
@@ -91,9 +93,11 @@ extension Plan {
     marks = input.marks.noting(input.now)
     if input.isLogin { marks.login = input.now }
 
+    if let first = input.calm?.first { noteLook(at: first.due, for: "\(first.name) is due") }
+    let surroundings = Surroundings(input, marks)
     var overdue: [ClientStep] = []
     for facts in input.clients {
-      var step = ClientStep(facts: facts, input: input, marks: marks)
+      var step = ClientStep(facts: facts, in: surroundings)
       step.decide()
       actions += step.actions
       journal += step.journal

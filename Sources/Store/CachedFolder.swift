@@ -15,6 +15,8 @@ struct CachedFile: Hashable {
   var stem: String
   var identity: FileIdentity
   var bytes: ArraySlice<UInt8>
+  /// What the reader noted of these bytes.
+  var isMarked = false
 }
 
 /// How folders are written: one after another, numbers as words of 64 bits in the machine's byte
@@ -22,10 +24,12 @@ struct CachedFile: Hashable {
 extension CachedFolder {
   /// The longest file that is read, in bytes.
   static let maximumLength = 1 << 28
-  private static let magic = Array("FSTLFC01".utf8)
+  private static let magic = Array("FSTLFC02".utf8)
 
-  static func encode(_ folders: [CachedFolder]) -> [UInt8] {
+  // The marks are the program's: another version may see other things in a file.
+  static func encode(_ folders: [CachedFolder], of program: FileIdentity) -> [UInt8] {
     var writer = WordWriter(bytes: magic)
+    writer.write(program)
     for folder in folders {
       writer.write(folder.path.utf8)
       writer.write(folder.identity)
@@ -34,28 +38,31 @@ extension CachedFolder {
       for file in folder.files {
         writer.write(file.stem.utf8)
         writer.write(file.identity)
+        writer.write(file.isMarked ? 1 : 0)
         writer.write(file.bytes)
       }
     }
     return writer.bytes
   }
 
-  /// - Returns: `nil` where the bytes are nothing that was written so.
-  static func decode(_ bytes: [UInt8]) -> [CachedFolder]? {
+  /// - Returns: `nil` where the bytes are nothing that this program has written.
+  static func decode(_ bytes: [UInt8], of program: FileIdentity) -> [CachedFolder]? {
     guard bytes.starts(with: magic) else { return nil }
     var reader = WordReader(bytes: bytes, position: magic.count)
+    guard reader.identity() == program else { return nil }
     var folders: [CachedFolder] = []
     while !reader.isAtEnd {
       guard let path = reader.text(), let identity = reader.identity(),
         let isWhole = reader.word(), let count = reader.word()
       else { return nil }
       var folder = CachedFolder(path: path, identity: identity, isWhole: isWhole != 0, files: [])
-      folder.files.reserveCapacity(Int(min(count, UInt64(bytes.count / 56))))
+      folder.files.reserveCapacity(Int(min(count, UInt64(bytes.count / 64))))
       for _ in 0..<count {
         guard let stem = reader.text(), let identity = reader.identity(),
-          let bytes = reader.bytesBehindLength()
+          let isMarked = reader.word(), let bytes = reader.bytesBehindLength()
         else { return nil }
-        folder.files.append(CachedFile(stem: stem, identity: identity, bytes: bytes))
+        folder.files.append(
+          CachedFile(stem: stem, identity: identity, bytes: bytes, isMarked: isMarked != 0))
       }
       folders.append(folder)
     }

@@ -3,7 +3,12 @@ internal import Vocabulary
 
 /// A client's state as a row: the columns in their order, written and read by the same list.
 enum ClientRow {
-  static let select = "SELECT \(columns.joined(separator: ", ")) FROM clients"
+  /// The rows that have more to tell than `selectPlain` reads of the others.
+  static let select = "SELECT \(columns.joined(separator: ", ")) FROM clients WHERE NOT plain"
+
+  /// The plain rows, which are most of them: what they tell lies at the beginning of a row.
+  static let selectPlain =
+    "SELECT name, expected, \(moment("alive").joined(separator: ", ")) FROM clients WHERE plain"
 
   static let upsert = """
     INSERT OR REPLACE INTO clients (\(columns.joined(separator: ", ")))
@@ -16,6 +21,7 @@ enum ClientRow {
     + ["ending", "ending_number", "ending_evidence", "ending_confidence"]
     + moment("reopening") + ["reopening_failure"] + moment("shown")
     + moment("appear") + ["obstacle", "stretch_deadline"] + moment("stretch")
+    + ["plain"]
 
   private static func moment(_ prefix: String) -> [String] {
     ["boot", "monotonic", "boottime", "wall"].map { "\(prefix)_\($0)" }
@@ -43,7 +49,16 @@ enum ClientRow {
     values.append(
       (state.stretch?.deadline).map { .integer(Int64(bitPattern: $0.nanoseconds)) } ?? .null)
     values += Value.moment(state.stretch?.noticed)
+    values.append(.integer(isPlain(state) ? 1 : 0))
     return values
+  }
+
+  /// Whether a state has nothing but what `selectPlain` reads.
+  private static func isPlain(_ state: ClientState) -> Bool {
+    var plain = ClientState()
+    plain.expected = state.expected
+    plain.lastAlive = state.lastAlive
+    return state == plain
   }
 
   private static func words(_ intent: ClientState.Intent) -> (String, Moment?) {

@@ -19,6 +19,7 @@ public enum DeclarationRules: Sendable {
 
   /// What is wrong with a title: a full sentence, or `nil`.
   public static func problem(ofTitle title: String) -> String? {
+    if isPlain(title), title.utf8.count <= maximumTitleLength { return nil }
     let length = title.unicodeScalars.count
     guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       return "The title is empty; write what the reminder is to call the client."
@@ -31,6 +32,7 @@ public enum DeclarationRules: Sendable {
 
   /// What is wrong with a note: a full sentence, or `nil`.
   public static func problem(ofNote note: String) -> String? {
+    if isPlain(note), note.utf8.count <= maximumNoteLength { return nil }
     let length = note.unicodeScalars.count
     guard length <= maximumNoteLength else {
       return "The note has \(length) characters; at most \(maximumNoteLength) fit a reminder."
@@ -135,6 +137,11 @@ public enum DeclarationRules: Sendable {
     let number = String(bad.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - number.utf8.count)) + number
     return "The \(what) has the control character U+\(padded) in it; remove it."
+  }
+
+  /// Whether a text is printable ASCII that begins with no space, as most are.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.first.map { $0 != 32 } ?? false && text.utf8.allSatisfy { 32 <= $0 && $0 < 127 }
   }
 
   /// Whether a character is one of C0, C1 or DEL, or turns the direction of what follows.

@@ -12,12 +12,12 @@ extension Declarations {
       let fileName = problem.file.split(separator: "/").last.map(String.init) ?? ""
       if fileName.hasSuffix(Self.suffix) {
         if let name = ClientName(String(fileName.dropLast(Self.suffix.utf8.count))),
-          clients[name] == nil
+          !clients.contains(name)
         {
           names.insert(name)
         }
       } else if Files.exists(problem.file) {
-        names.formUnion(known.filter { clients[$0] == nil })
+        names.formUnion(known.filter { !clients.contains($0) })
       }
     }
     return names

@@ -1,5 +1,4 @@
 public import Accessories
-public import Reminders
 public import SystemCalls
 public import Vocabulary
 
@@ -7,9 +6,9 @@ public import Vocabulary
 ///
 /// The folders are those of `Places.declarations`; the first that has a name decides, and an empty
 /// file there masks what the later ones say, as it does for units.
-public struct Declarations: Hashable, Sendable {
+public struct Declarations: Equatable, Sendable {
   /// The clients that are declared, also those with mistakes in their files.
-  public var clients: [ClientName: ClientDeclaration] = [:]
+  public var clients = DeclaredClients()
   /// What they say about accessories, of those that say anything.
   public var accessories: [ClientName: DeclaredAccessories] = [:]
   /// Each mistake that was found.
@@ -37,8 +36,8 @@ public struct Declarations: Hashable, Sendable {
     trusting: Bool = false
   ) {
     var cache = FolderCache(at: cache, now: now, trusting: trusting)
-    var decided: Set<ClientName> = []
-    for folder in folders { read(folder, &cache, &decided) }
+    var absent: Set<ClientName> = []
+    for folder in folders { read(folder, &cache, &absent) }
     areChanging = cache.sawChange
     cache.keep()
   }
@@ -46,20 +45,14 @@ public struct Declarations: Hashable, Sendable {
   /// Reads all that is declared in the places of a person.
   public init(_ places: Places) { self.init(reading: places.declarations) }
 
+  // `absent` are the clients of which an earlier folder has decided that they are not declared.
   private mutating func read(
-    _ folder: String, _ cache: inout FolderCache, _ decided: inout Set<ClientName>
+    _ folder: String, _ cache: inout FolderCache, _ absent: inout Set<ClientName>
   ) {
     let known = problems.count
     do throws(SystemCallError) {
-      let files = try cache.files(
-        in: folder, endingIn: Self.suffix, limit: Self.maximumFileSize)
-      clients.reserveCapacity(clients.count + files.count)
-      for (stem, content) in files {
-        guard let name = ClientName(stem) else {
-          tell("The file's name is no client's; \(ClientName.rule).", of: stem, in: folder)
-          continue
-        }
-        if decided.insert(name).inserted { read(name, content, in: folder) }
+      try cache.forEachFile(in: folder, endingIn: Self.suffix, limit: Self.maximumFileSize) {
+        read($0, in: folder, &absent)
       }
     } catch {
       // Most of the folders are not there.
@@ -72,24 +65,45 @@ public struct Declarations: Hashable, Sendable {
     problems[known...].sort { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
+  /// - Returns: whether the file needs not be read the next time, until its client is asked for.
   private mutating func read(
-    _ name: ClientName, _ content: Result<ArraySlice<UInt8>, SystemCallError>, in folder: String
-  ) {
+    _ file: FolderCache.File, in folder: String, _ absent: inout Set<ClientName>
+  ) -> Bool {
+    guard let name = ClientName(file.stem) else {
+      tell("The file's name is no client's; \(ClientName.rule).", of: file.stem, in: folder)
+      return false
+    }
+    guard !clients.contains(name), !absent.contains(name) else { return file.isMarked }
     do throws(SystemCallError) {
-      let bytes = try content.get()
-      // Masked: the client is not declared, and that is no mistake.
-      guard !bytes.isEmpty else { return }
-      var reader = DeclarationReader(name: name, folder: folder)
-      reader.read(bytes)
-      clients[name] = reader.declaration
-      if let declared = reader.accessories { accessories[name] = declared }
-      problems += reader.problems
+      let bytes = try file.content.get()
+      if !file.isMarked { return read(name, bytes, in: folder, &absent) }
+      clients.put(name, plain: bytes)
+      return true
     } catch {
+      absent.insert(name)
       // Removed since the folder was read.
-      if error.errno == .noSuchFile { return }
+      if error.errno == .noSuchFile { return false }
       tell(
         "The file cannot be read (\(error.errno)); make it readable.", of: name.text, in: folder)
+      return false
     }
+  }
+
+  private mutating func read(
+    _ name: ClientName, _ bytes: ArraySlice<UInt8>, in folder: String,
+    _ absent: inout Set<ClientName>
+  ) -> Bool {
+    // Masked: the client is not declared, and that is no mistake.
+    guard !bytes.isEmpty else {
+      absent.insert(name)
+      return false
+    }
+    var reader = DeclarationReader(name: name, folder: folder)
+    reader.read(bytes)
+    clients[name] = reader.declaration
+    if let declared = reader.accessories { accessories[name] = declared }
+    problems += reader.problems
+    return reader.declaration.isPlain && reader.accessories == nil && reader.problems.isEmpty
   }
 
   private mutating func tell(_ sentence: String, of stem: String, in folder: String) {

@@ -7,12 +7,21 @@ internal import Vocabulary
 /// It is kept in one file of the session, which may be lost at any time; what cannot be understood
 /// of it counts as empty.
 struct FolderCache: ~Copyable {
-  /// A file's name without its ending, and what is in it or why that cannot be read.
-  typealias File = (stem: String, content: Result<ArraySlice<UInt8>, SystemCallError>)
+  /// A file of a folder.
+  struct File {
+    /// Its name without the ending.
+    var stem: String
+    /// What is in it, or why that cannot be read.
+    var content: Result<ArraySlice<UInt8>, SystemCallError>
+    /// Whether the same content was marked when it was last gone through.
+    var isMarked = false
+  }
 
   private let path: String?
   private let now: WallInstant
   private let trusts: Bool
+  /// Whose cache it is; `nil` where nothing can be kept.
+  private let program: FileIdentity?
   private let before: [CachedFolder]
   private var after: [CachedFolder] = []
   /// Whether something was found that had changed within the last two seconds.
@@ -26,57 +35,63 @@ struct FolderCache: ~Copyable {
     self.path = path
     self.now = now
     trusts = trusting
+    program = path.flatMap { _ in FileIdentity.ofThisProgram }
     let bytes = path.flatMap { try? Files.read($0, limit: CachedFolder.maximumLength) }
-    before = bytes.flatMap(CachedFolder.decode) ?? []
+    if let bytes, let program {
+      before = CachedFolder.decode(bytes, of: program) ?? []
+    } else {
+      before = []
+    }
   }
 
-  /// All files of a folder whose names end so, each of at most `limit` bytes, in no order.
-  mutating func files(
-    in path: String, endingIn suffix: String, limit: Int
-  ) throws(SystemCallError) -> [File] {
+  /// Goes through all files of a folder whose names end so, each of at most `limit` bytes, in no
+  /// order. `body` takes a file, and says whether its content is to be marked: then the same program
+  /// finds it so the next time.
+  mutating func forEachFile(
+    in path: String, endingIn suffix: String, limit: Int, _ body: (File) -> Bool
+  ) throws(SystemCallError) {
     let folder = try Folder(path)
     let identity = try folder.identity()
     let known = before.first { $0.path == path }
     if trusts, let known, known.isWhole, known.identity == identity {
-      after.append(known)
-      return known.files.map { ($0.stem, .success($0.bytes)) }
+      return after.append(known.marked(by: body))
     }
     // The identity tells the content, whatever the file is called.
-    var contents: [FileIdentity: ArraySlice<UInt8>] = [:]
+    var contents: [FileIdentity: CachedFile] = [:]
     contents.reserveCapacity(known?.files.count ?? 0)
-    for file in known?.files ?? [] { contents[file.identity] = file.bytes }
+    for file in known?.files ?? [] { contents[file.identity] = file }
 
     let isWhole = isSettled(identity)
     var read = CachedFolder(path: path, identity: identity, isWhole: isWhole, files: [])
-    var files: [File] = []
+    var changed: [File] = []
     for stem in try folder.names(endingIn: suffix) {
       let identity = folder.identity(of: stem + suffix)
-      if let identity, let bytes = contents[identity] {
-        read.files.append(CachedFile(stem: stem, identity: identity, bytes: bytes))
-        files.append((stem, .success(bytes)))
+      if let identity, var known = contents[identity] {
+        known.stem = stem
+        read.files.append(known)
         continue
       }
       let content = Result { () throws(SystemCallError) in
         try Files.read(
           from: try folder.open(stem + suffix), "\(path)/\(stem)\(suffix)", limit: limit)[...]
       }
-      files.append((stem, content))
       // A file that is written at this moment shows as one whose times are not settled.
       if let identity, isSettled(identity), case .success(let bytes) = content {
         read.files.append(CachedFile(stem: stem, identity: identity, bytes: bytes))
       } else {
+        changed.append(File(stem: stem, content: content))
         read.isWhole = false
       }
     }
-    after.append(read)
-    return files
+    after.append(read.marked(by: body))
+    for file in changed { _ = body(file) }
   }
 
   /// Keeps what was read, where that is not what was kept before.
   consuming func keep() {
-    guard let path, after != before else { return }
+    guard let path, let program, after != before else { return }
     // Without it the next look reads all the files, and that is all.
-    try? Files.replace(path, with: CachedFolder.encode(after))
+    try? Files.replace(path, with: CachedFolder.encode(after, of: program))
   }
 
   /// Whether a change from now on would show in the times: their clock ticks some hundred times a
@@ -86,5 +101,19 @@ struct FolderCache: ~Copyable {
     // A time to come is of a clock that was set back: nothing that happens at present.
     if (0..<2).contains(age) { sawChange = true }
     return age >= 2
+  }
+}
+
+extension CachedFolder {
+  /// The folder with the files marked that `body` says are to be.
+  fileprivate consuming func marked(by body: (FolderCache.File) -> Bool) -> CachedFolder {
+    for (place, file) in files.enumerated() {
+      let isMarked = body(
+        FolderCache.File(
+          stem: file.stem, content: .success(file.bytes), isMarked: file.isMarked))
+      // Nothing is written where nothing changes: that would copy all of them.
+      if isMarked != file.isMarked { files[place].isMarked = isMarked }
+    }
+    return self
   }
 }

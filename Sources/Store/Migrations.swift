@@ -15,6 +15,7 @@ enum Migrations {
     Step(name: "when a step was shown", sql: shown),
     Step(name: "absences and stretches", sql: absences),
     Step(name: "accessories", sql: accessories),
+    Step(name: "plain clients first", sql: plainFirst),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -131,6 +132,52 @@ enum Migrations {
       at_wall INTEGER NOT NULL
     );
     CREATE INDEX accessory_events_by_client ON accessory_events (client, id);
+    """
+
+  /// A client of which there is nothing to tell but when it was last well, as of most: `plain`. What is
+  /// read of those stands first, as SQLite has to go through all columns before the one it reads.
+  private static let plainFirst = """
+    CREATE TABLE clients_in_order (
+      name TEXT PRIMARY KEY,
+      plain INTEGER NOT NULL DEFAULT 0,
+      expected INTEGER NOT NULL,
+      alive_boot BLOB, alive_monotonic INTEGER, alive_boottime INTEGER, alive_wall INTEGER,
+      intent TEXT NOT NULL,
+      intent_boot BLOB, intent_monotonic INTEGER, intent_boottime INTEGER, intent_wall INTEGER,
+      snooze_boot BLOB, snooze_monotonic INTEGER, snooze_boottime INTEGER, snooze_wall INTEGER,
+      due_boot BLOB, due_monotonic INTEGER, due_boottime INTEGER, due_wall INTEGER,
+      step INTEGER, answered INTEGER,
+      shown_boot BLOB, shown_monotonic INTEGER, shown_boottime INTEGER, shown_wall INTEGER,
+      ending_boot BLOB, ending_monotonic INTEGER, ending_boottime INTEGER, ending_wall INTEGER,
+      ending TEXT, ending_number INTEGER, ending_evidence TEXT, ending_confidence TEXT,
+      reopening_boot BLOB, reopening_monotonic INTEGER, reopening_boottime INTEGER,
+      reopening_wall INTEGER, reopening_failure TEXT,
+      appear_boot BLOB, appear_monotonic INTEGER, appear_boottime INTEGER, appear_wall INTEGER,
+      obstacle TEXT,
+      stretch_deadline INTEGER, stretch_boot BLOB, stretch_monotonic INTEGER,
+      stretch_boottime INTEGER, stretch_wall INTEGER
+    ) WITHOUT ROWID;
+    INSERT INTO clients_in_order SELECT
+      name,
+      intent = 'watch' AND snooze_boot IS NULL AND due_boot IS NULL AND ending_boot IS NULL
+        AND reopening_boot IS NULL AND appear_boot IS NULL AND obstacle IS NULL
+        AND stretch_boot IS NULL,
+      expected,
+      alive_boot, alive_monotonic, alive_boottime, alive_wall,
+      intent, intent_boot, intent_monotonic, intent_boottime, intent_wall,
+      snooze_boot, snooze_monotonic, snooze_boottime, snooze_wall,
+      due_boot, due_monotonic, due_boottime, due_wall,
+      step, answered,
+      shown_boot, shown_monotonic, shown_boottime, shown_wall,
+      ending_boot, ending_monotonic, ending_boottime, ending_wall,
+      ending, ending_number, ending_evidence, ending_confidence,
+      reopening_boot, reopening_monotonic, reopening_boottime, reopening_wall, reopening_failure,
+      appear_boot, appear_monotonic, appear_boottime, appear_wall,
+      obstacle,
+      stretch_deadline, stretch_boot, stretch_monotonic, stretch_boottime, stretch_wall
+    FROM clients;
+    DROP TABLE clients;
+    ALTER TABLE clients_in_order RENAME TO clients;
     """
 
   private static let sessionMarks = """

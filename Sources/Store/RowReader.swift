@@ -18,7 +18,17 @@ extension Statement {
     return BootIdentifier(high: bytes.high, low: bytes.low)
   }
 
-  /// The client whose columns, in the order of `ClientRow`, are this row.
+  /// The client whose columns, in the order of `ClientRow.selectPlain`, are this row.
+  func plainClient(path: String) throws(StoreError) -> (ClientName, ClientState) {
+    let text = text(0) ?? ""
+    guard let name = ClientName(text) else { throw unreadable("client “\(text)”", path: path) }
+    var state = ClientState()
+    state.expected = integer(1) != 0
+    state.lastAlive = moment(2)
+    return (name, state)
+  }
+
+  /// The client whose columns, in the order of `ClientRow.select`, are this row.
   func client(path: String) throws(StoreError) -> (ClientName, ClientState) {
     let text = text(0) ?? ""
     guard let name = ClientName(text), let intent = intent(word: 1, moment: 3) else {

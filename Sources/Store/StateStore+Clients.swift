@@ -6,9 +6,14 @@ extension StateStore {
   public func clientStates() throws(StoreError) -> [ClientName: ClientState] {
     let attempt = "read the clients of"
     let count = try connection.number("SELECT count(*) FROM clients", attempt: attempt)
-    let statement = try connection.prepare(ClientRow.select, attempt: attempt)
     var states: [ClientName: ClientState] = [:]
     states.reserveCapacity(Int(count))
+    let plain = try connection.prepare(ClientRow.selectPlain, attempt: attempt)
+    while try plain.step() {
+      let (name, state) = try plain.plainClient(path: connection.path)
+      states[name] = state
+    }
+    let statement = try connection.prepare(ClientRow.select, attempt: attempt)
     while try statement.step() {
       let (name, state) = try statement.client(path: connection.path)
       states[name] = state

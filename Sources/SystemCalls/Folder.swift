@@ -89,6 +89,14 @@ public struct FileIdentity: Hashable, Sendable {
     self.changed = changed
   }
 
+  /// What identifies the running program, as it was installed; `nil` where /proc is not there. The
+  /// corresponding C function is stat(2).
+  public static var ofThisProgram: FileIdentity? {
+    var status = stat()
+    guard unsafe stat("/proc/self/exe", &status) == 0 else { return nil }
+    return FileIdentity(status)
+  }
+
   init(_ status: stat) {
     self.init(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), length: Int64(status.st_size),

@@ -122,7 +122,7 @@ public struct AccessoryCommands {
     if let problem = declarations.problems.first(where: { $0.file.hasSuffix(file) }) {
       throw Failure(.configuration, "\(problem) Mend the file, and try again.")
     }
-    guard declarations.clients[client] != nil else { throw ClientCommands.unknown(client) }
+    guard declarations.clients.contains(client) else { throw ClientCommands.unknown(client) }
   }
 }
 

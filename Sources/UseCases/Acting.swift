@@ -1,6 +1,7 @@
 internal import BeatRecords
 internal import Handover
 internal import Reminders
+internal import Store
 internal import SystemCalls
 internal import Vocabulary
 
@@ -35,7 +36,7 @@ struct Acting {
     }
     if cause.looksForDeclarations {
       attempt(&gathered) { (gathered) throws(ServiceFailure) in
-        try services.watch(Set(gathered.declarations.values.compactMap(\.unit)))
+        try services.watch(gathered.declarations.units)
       }
     }
     armTimer(plan, cause, &gathered, &outcome)

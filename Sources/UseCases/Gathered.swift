@@ -1,6 +1,7 @@
 public import BeatRecords
 internal import Handover
 public import Reminders
+internal import Store
 public import Vocabulary
 
 /// What a sweep or a command has before it, read under the lock; a command edits it.
@@ -8,7 +9,7 @@ public struct Gathered {
   /// What the clocks said.
   public var now: Moment
   /// The declarations that could be read.
-  public var declarations: [ClientName: ClientDeclaration] = [:]
+  var declarations = DeclaredClients()
   /// Whether something of them was written within the last two seconds.
   var declarationsAreChanging = false
   /// Why something that should be on the screen could not be ordered; one of the problems.
@@ -70,8 +71,8 @@ public struct Gathered {
 
   /// The clients that are watched: those somebody declared.
   var names: Set<ClientName> {
-    var names = Set(declarations.keys)
-    names.formUnion(unreadable)
+    var names = unreadable
+    names.formUnion(declarations.names)
     names.subtract(removed)
     return names
   }
@@ -93,6 +94,24 @@ public struct Gathered {
   /// it ran: nothing is expected of them.
   var undeclared: Set<ClientName> {
     Set(records.filter { !$0.value.isGone }.keys).subtracting(names).subtracting(removed)
+  }
+
+  /// The watched clients of which there is nothing to tell, and the names of the others.
+  var calmClients: (CalmClients, Set<ClientName>) {
+    var calm = CalmClients(at: now)
+    var others = Set(declarations.otherNames).union(unreadable).filter { !removed.contains($0) }
+    for name in declarations.plainNames where !removed.contains(name) {
+      let isCalm = events[name] == nil && obstacles[name] == nil && isCalm(name, &calm)
+      if !isCalm { others.insert(name) }
+    }
+    return (calm, others)
+  }
+
+  private func isCalm(_ name: ClientName, _ calm: inout CalmClients) -> Bool {
+    guard let record = records[name].flatMap(RecordFacts.init), let state = states[name] else {
+      return false
+    }
+    return calm.add(name, record, state)
   }
 
   /// A client's declaration; where it cannot be read, the defaults and what its record says.

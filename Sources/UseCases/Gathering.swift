@@ -50,11 +50,13 @@ struct Gathering: ~Copyable {
     } catch {
       throw Failure(error)
     }
-    // The one half and the other each wait for the kernel as often.
-    let folder = records
-    let reading = Concurrent { Result { () throws(SystemCallError) in try folder.read() } }
+    let records = RecordReading(of: records)
+    let reading = Concurrent { Result { () throws(SystemCallError) in try records.begin() } }
     readStore(&gathered)
     let declarations = readDeclarations(&gathered)
+    let part = records.takePart()
+    gathered.records.reserveCapacity(records.count)
+    take(part, &gathered)
     take(reading.value, &gathered)
     gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
     readBoard(&gathered)
@@ -102,22 +104,24 @@ struct Gathering: ~Copyable {
     _ reading: Result<[RecordFolder.Entry], SystemCallError>, _ gathered: inout Gathered
   ) {
     do throws(SystemCallError) {
-      let entries = try reading.get()
-      gathered.records.reserveCapacity(entries.count)
-      for entry in entries {
-        switch entry.content {
-        case .success(let record) where record.boot == gathered.now.boot:
-          gathered.records[entry.name] = record
-        case .success: break
-        case .failure(let problem):
-          let place = records.path(of: entry.name)
-          let sentence = "The beat record of \(entry.name), \(place), cannot be read. \(problem)"
-          gathered.problems.append(Failure(.data, sentence))
-          if !problem.isReplaceable { gathered.obstacles[entry.name] = sentence }
-        }
-      }
+      take(try reading.get(), &gathered)
     } catch {
       gathered.problems.append(Failure(error))
+    }
+  }
+
+  private func take(_ entries: [RecordFolder.Entry], _ gathered: inout Gathered) {
+    for entry in entries {
+      switch entry.content {
+      case .success(let record) where record.boot == gathered.now.boot:
+        gathered.records[entry.name] = record
+      case .success: break
+      case .failure(let problem):
+        let place = records.path(of: entry.name)
+        let sentence = "The beat record of \(entry.name), \(place), cannot be read. \(problem)"
+        gathered.problems.append(Failure(.data, sentence))
+        if !problem.isReplaceable { gathered.obstacles[entry.name] = sentence }
+      }
     }
   }
 
@@ -144,7 +148,7 @@ struct Gathering: ~Copyable {
       // One whose owner was killed is still where it was.
       gathered.shown.formIntersection(gathered.onScreen.keys)
       gathered.shown.formUnion(manager.reminders.compactMap(ReminderInstance.init(text:)))
-      let units = Set(gathered.declarations.values.compactMap(\.unit))
+      let units = gathered.declarations.units
       gathered.units = try services.states(of: units)
     } catch {
       gathered.problems.append(Failure(.unavailable, error.description))
@@ -171,7 +175,7 @@ struct Gathering: ~Copyable {
     case .ending(let name, let ending):
       gathered.events[name, default: []].append(.ended(ending))
     case .unitEnding(let unit, let ending):
-      for (name, declaration) in gathered.declarations where declaration.unit == unit {
+      for name in gathered.declarations.names(of: unit) {
         gathered.events[name, default: []].append(.ended(ending))
       }
     case .answer(let answer):

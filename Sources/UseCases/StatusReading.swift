@@ -50,7 +50,7 @@ public struct StatusReading {
     let report = try recorded(command)
     if report.entries.isEmpty, let name = command.name {
       let declared = Declarations(session.places)
-      guard declared.clients[name] != nil || declared.unreadable(among: []).contains(name) else {
+      guard declared.clients.contains(name) || declared.unreadable(among: []).contains(name) else {
         throw ClientCommands.unknown(name)
       }
     }

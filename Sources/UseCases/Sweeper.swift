@@ -144,11 +144,13 @@ public struct Sweeper {
 
   private func plan(_ gathered: Gathered, _ cause: Cause) -> Plan {
     let records = gathered.records
+    let (calm, others) = gathered.calmClients
     var input = SweepInput(
       now: gathered.now, marks: gathered.marks,
-      clients: gathered.names.sorted().map { gathered.facts(of: $0) },
+      clients: others.sorted().map { gathered.facts(of: $0) },
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
+    input.calm = calm
     input.shown = Set(gathered.shown.compactMap(\.client))
     input.summarised = gathered.summarised
     input.onScreen = Array(gathered.onScreen.values)

@@ -62,7 +62,7 @@ struct DeclarationReadingTests {
     expected.grace = .minutes(3)
     expected.snooze = .hours(1)
     expected.reopenTimeout = .seconds(10)
-    #expect(read.clients == [name: expected])
+    #expect(read.clients.all == [name: expected])
   }
 
   @Test("have defaults for what is not said")
@@ -88,7 +88,7 @@ struct DeclarationReadingTests {
     try put("readme.txt", "not one of ours")
     let read = read("own", "missing", "data")
     #expect(read.problems.isEmpty)
-    #expect(read.clients.mapValues(\.title) == [named("a"): "Mine", named("b"): "Theirs"])
+    #expect(read.clients.all.mapValues(\.title) == [named("a"): "Mine", named("b"): "Theirs"])
   }
 
   @Test(

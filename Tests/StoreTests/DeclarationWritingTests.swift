@@ -56,7 +56,7 @@ struct DeclarationWritingTests {
     #expect(path == "\(places.configuration)/clients/\(declaration.name).client")
     let read = Declarations(places)
     #expect(read.problems.isEmpty)
-    #expect(read.clients == [declaration.name: declaration])
+    #expect(read.clients.all == [declaration.name: declaration])
     #expect(mode(path) == 0o600)
   }
 

@@ -1,10 +1,11 @@
 import ForestallTestKit
 import Glibc
 import Reminders
-import Store
 import SystemCalls
 import Testing
 import Vocabulary
+
+@testable import Store
 
 /// Declarations read with a cache are those read without one, whatever happened to the files.
 @Suite("Cached declarations")
@@ -41,7 +42,7 @@ struct FolderCacheTests {
   }
 
   func titles(now: WallInstant = later, trusting: Bool = false) -> [String] {
-    read(now: now, trusting: trusting).clients.values.map(\.title).sorted()
+    read(now: now, trusting: trusting).clients.all.values.map(\.title).sorted()
   }
 
   @Test("are the same from the cache as from the files", arguments: [false, true])
@@ -76,7 +77,7 @@ struct FolderCacheTests {
     #expect(titles(trusting: trusting) == ["Other", "Strap", "Watch"])
     #expect(unsafe rename("\(clients)/strap.client", "\(clients)/belt.client") == 0)
     #expect(
-      read(trusting: trusting).clients.keys.map(\.text).sorted() == ["belt", "scale", "watch"])
+      read(trusting: trusting).clients.names.map(\.text).sorted() == ["belt", "scale", "watch"])
     try Files.remove("\(clients)/watch.client")
     #expect(titles(trusting: trusting) == ["Other", "Strap"])
   }
@@ -128,6 +129,54 @@ struct FolderCacheTests {
     #expect(titles() == ["Link", "Scale", "Watch"])
     try Files.replace(target, with: Array("[Client]\nTitle=Lint\n".utf8))
     #expect(titles(trusting: true) == ["Lint", "Scale", "Watch"])
+  }
+
+  @Test("are told of in full, plain or not, when nothing is read but the cache")
+  func kinds() throws {
+    try put("clock", "Clock=elapsed\n")
+    try put("unit", "Unit=scale.service\n")
+    try put("wrong", "Every=never\n")
+    try put("ring", "Title=Ring\n[Accessory ring]\nRelaunch=after-quit\n")
+    try Files.replace("\(clients)/masked.client", with: [])
+    let first = read()
+    for _ in 0..<2 {
+      let again = read(trusting: true)
+      #expect(again == first)
+      #expect(again.clients.plainNames.map(\.text).sorted() == ["scale", "watch"])
+      #expect(
+        again.clients.otherNames.map(\.text).sorted() == ["clock", "ring", "unit", "wrong"])
+      #expect(again.clients.units == ["scale.service"])
+      #expect(again.clients.names(of: "scale.service") == [named("unit")])
+      #expect(again.problems.count == 1)
+      #expect(again.accessories.keys.map(\.text) == ["ring"])
+      #expect(!again.clients.contains(named("masked")))
+    }
+  }
+
+  @Test("are hidden by an earlier folder also when nothing is read but the cache")
+  func hidden() throws {
+    let package = folder.path + "/package"
+    try Files.createFolder(package)
+    for (name, keys) in [("scale", "Title=Hidden\n"), ("watch", "Title=Hidden\n"), ("own", "")] {
+      try Files.replace("\(package)/\(name).client", with: Array("[Client]\n\(keys)".utf8))
+    }
+    try Files.replace("\(clients)/own.client", with: [])
+    for trusting in [false, true, true] {
+      let read = Declarations(
+        reading: [clients, package], cache: cache, now: Self.later, trusting: trusting)
+      #expect(read.clients.all.values.map(\.title).sorted() == ["Scale", "Watch"])
+    }
+  }
+
+  @Test("are looked at by a program of their own: another version may see other things in them")
+  func otherProgram() throws {
+    #expect(titles() == ["Scale", "Watch"])
+    let bytes = try Files.read(cache)
+    let program = try #require(FileIdentity.ofThisProgram)
+    #expect(CachedFolder.decode(bytes, of: program)?.first?.files.map(\.isMarked) == [true, true])
+    var other = program
+    other.changed += 1
+    #expect(CachedFolder.decode(bytes, of: other) == nil)
   }
 
   @Test("are read where the cache is damaged, cut short, or a folder")

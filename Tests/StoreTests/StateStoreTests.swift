@@ -19,6 +19,25 @@ struct StateStoreTests {
     #expect(read == states)
   }
 
+  @Test("gives back the states of clients that are well, whatever they were before")
+  func plain() throws {
+    var random = SeededGenerator(seed: 3)
+    let store = try StateStore.inMemory()
+    var states: [ClientName: ClientState] = [:]
+    for round in 0..<4 {
+      for number in 0..<50 {
+        var state = ClientState()
+        state.expected = number % 3 > 0
+        state.lastAlive = random.maybe { $0.moment() }
+        // All are plain in the end, half of them were in between.
+        states[named("client-\(number)")] =
+          round < 3 && (number + round) % 2 == 0 ? random.state() : state
+      }
+      try store.commit(changes: states)
+      #expect(try store.clientStates() == states)
+    }
+  }
+
   @Test("changes only what it is told to, and keeps it after closing")
   func changes() throws {
     let folder = try TemporaryFolder()
