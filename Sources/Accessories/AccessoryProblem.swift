@@ -26,6 +26,8 @@ public struct AccessoryProblem: Error, Hashable, Sendable, CustomStringConvertib
     case nameForm = "name-form"
     /// A title and a name substring are not empty, not overlong, and hold no control characters.
     case textForm = "text-form"
+    /// What is waited for has one of four forms.
+    case occasionForm = "occasion-form"
     /// A descriptor has a service UUID or a company identifier.
     case identifierMissing = "identifier-missing"
     /// Manufacturer data needs the company identifier.

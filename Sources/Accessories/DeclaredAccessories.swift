@@ -10,16 +10,20 @@ public struct DeclaredAccessories: Hashable, Sendable {
   public var names: [String]
   /// What single accessories may do beyond the ordinary.
   public var relaunch: [AccessoryName: RelaunchOptions]
+  /// What the client waits for from single accessories once it is gone; from others nothing.
+  public var wakeOn: [AccessoryName: [WakeOccasion]]
 
   /// A declaration by its parts; without any, nothing may be asked for.
   public init(
     services: [ServiceIdentifier] = [], companies: [CompanyIdentifier] = [], names: [String] = [],
-    relaunch: [AccessoryName: RelaunchOptions] = [:]
+    relaunch: [AccessoryName: RelaunchOptions] = [:],
+    wakeOn: [AccessoryName: [WakeOccasion]] = [:]
   ) {
     self.services = services
     self.companies = companies
     self.names = names
     self.relaunch = relaunch
+    self.wakeOn = wakeOn
   }
 
   /// Refuses a descriptor that goes beyond what is declared.

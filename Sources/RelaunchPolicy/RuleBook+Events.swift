@@ -190,7 +190,7 @@ extension RuleBook {
   private func works(
     _ work: WorkKind, of accessory: Accessory.ID?
   ) -> Impossibility? {
-    let heldOnLinux: WorkKinds = [.scan, .connect, .subscription]
+    let heldOnLinux: WorkKinds = [.scan, .connect, .connection, .subscription]
     if isLinux, !heldOnLinux.contains(work) { return .notOnThisPlatform }
     return work.isOfAccessory && accessory == nil ? .needsAccessory : nil
   }

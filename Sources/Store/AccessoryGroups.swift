@@ -44,7 +44,26 @@ struct AccessoryGroups {
   }
 
   private mutating func readOptions(_ entry: KeyFile.Entry, of name: AccessoryName) {
-    guard entry.key == "Relaunch" else { return tellUnknown(entry, among: ["Relaunch"]) }
+    switch entry.key {
+    case "Relaunch": readRelaunch(entry, of: name)
+    case "WakeOn": readOccasions(entry, of: name)
+    default: tellUnknown(entry, among: ["Relaunch", "WakeOn"])
+    }
+  }
+
+  private mutating func readOccasions(_ entry: KeyFile.Entry, of name: AccessoryName) {
+    for value in Self.values(entry) {
+      do throws(AccessoryProblem) {
+        let occasion = try WakeOccasion(words: value)
+        if declared.wakeOn[name]?.contains(occasion) == true { continue }
+        declared.wakeOn[name, default: []].append(occasion)
+      } catch {
+        mistakes.append((entry.line, entry.key, error.description))
+      }
+    }
+  }
+
+  private mutating func readRelaunch(_ entry: KeyFile.Entry, of name: AccessoryName) {
     for value in Self.values(entry) {
       if let option = RelaunchOptions.words.first(where: { $0.word == value })?.option {
         declared.relaunch[name, default: []].insert(option)
@@ -81,8 +100,11 @@ struct AccessoryGroups {
     allowed.append("Services", list(declared.services))
     allowed.append("Companies", list(declared.companies))
     allowed.append("Names", list(declared.names))
-    let single = declared.relaunch.sorted { $0.key < $1.key }.map { name, options in
+    let names = Set(declared.relaunch.keys).union(declared.wakeOn.keys)
+    let single = names.sorted().map { name in
       var group = KeyFile.Group(name: prefix + name.text)
+      let options = declared.relaunch[name] ?? []
+      group.append("WakeOn", list(declared.wakeOn[name] ?? []))
       group.append(
         "Relaunch",
         list(RelaunchOptions.words.filter { options.contains($0.option) }.map(\.word)))

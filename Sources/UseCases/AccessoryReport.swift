@@ -42,6 +42,8 @@ public struct AccessoryReport: Hashable, Sendable {
     public let descriptor: [Field]
     /// What it may do beyond the ordinary, as its declaration says.
     public let relaunch: [String]
+    /// What of it wakes its client, as its declaration says.
+    public let wakeOn: [String]
 
     init(_ accessory: RegisteredAccessory, _ declared: DeclaredAccessories) {
       client = accessory.key.client.text
@@ -60,6 +62,7 @@ public struct AccessoryReport: Hashable, Sendable {
       descriptor = fields.compactMap { name, value in value.map { Field(name: name, value: $0) } }
       let options = declared.relaunch[accessory.key.name] ?? []
       relaunch = RelaunchOptions.words.filter { options.contains($0.option) }.map(\.word)
+      wakeOn = (declared.wakeOn[accessory.key.name] ?? []).map(\.description)
     }
   }
 
@@ -125,10 +128,11 @@ extension AccessoryReport {
       : TextColumns.text(
         accessories.map { entry in
           let fields = entry.descriptor.map { "\($0.name) \($0.value)" } + entry.relaunch
+          let occasions = entry.wakeOn.map { "wakes when it \($0)" }
           return [
             entry.client, entry.name, entry.state, entry.address,
             Wording.clean(
-              ([entry.title] + fields).joined(separator: ", "), limit: 1_000),
+              ([entry.title] + fields + occasions).joined(separator: ", "), limit: 1_000),
           ]
         }, width: width)
     guard let events, !events.isEmpty else { return text }
@@ -153,6 +157,7 @@ extension AccessoryReport.Entry {
       "descriptor": descriptor.isEmpty
         ? .null : .object(descriptor.map { .init($0.name, .string($0.value)) }),
       "relaunch": .array(relaunch.map { .string($0) }),
+      "wakeOn": .array(wakeOn.map { .string($0) }),
     ]
   }
 }

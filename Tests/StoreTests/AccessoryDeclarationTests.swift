@@ -28,7 +28,9 @@ struct AccessoryDeclarationTests {
       X-Mine=1
       [Accessory kitchen]
       Relaunch=after-quit;after-login
+      WakeOn=connects; notifies 2a9d;connects
       [Accessory bath]
+      WakeOn=appears
       Relaunch=after-login
       """)
     #expect(declarations.problems.isEmpty, "\(declarations.problems)")
@@ -40,6 +42,8 @@ struct AccessoryDeclarationTests {
     let kitchen = try AccessoryName(words: "kitchen")
     let bath = try AccessoryName(words: "bath")
     #expect(declared.relaunch == [kitchen: [.afterQuit, .afterLogin], bath: [.afterLogin]])
+    let weight = ServiceIdentifier(short: 0x2A9D)
+    #expect(declared.wakeOn == [kitchen: [.connects, .notifies(weight)], bath: [.appears]])
   }
 
   @Test("are not needed: nothing may be asked for then")
@@ -56,7 +60,11 @@ struct AccessoryDeclarationTests {
       ("[Accessories]\nCompanies=76", 3, "Companies", "four hexadecimal digits"),
       ("[Accessories]\nService=181d", 3, "Service", "did you mean Services?"),
       ("[Accessory kitchen]\nRelaunch=always", 3, "Relaunch", "write after-quit or after-login."),
-      ("[Accessory kitchen]\nWake=1", 3, "Wake", "Relaunch"),
+      ("[Accessory kitchen]\nWake=1", 3, "Wake", "did you mean WakeOn?"),
+      ("[Accessory kitchen]\nWakeOn=comes", 3, "WakeOn", "appears, connects, disconnects or"),
+      ("[Accessory kitchen]\nWakeOn=notifies", 3, "WakeOn", "notifies UUID"),
+      ("[Accessory kitchen]\nWakeOn=notifies 2", 3, "WakeOn", "no service UUID"),
+      ("[Accessory kitchen]\nWakeOn=appears 181d", 3, "WakeOn", "nothing to wait for"),
       ("[Accessory Kitchen]\nRelaunch=after-quit", 2, nil, "is not an accessory's name"),
       ("[Accesories]\nServices=181d", 2, nil, "[Accessories]"),
     ] as [(String, Int, String?, String)])
@@ -76,7 +84,12 @@ struct AccessoryDeclarationTests {
     let declared = DeclaredAccessories(
       services: [ServiceIdentifier(short: 0x181D), ServiceIdentifier(high: 1, low: 2)],
       companies: [CompanyIdentifier(0x4C)], names: ["Mi Scale", "é"],
-      relaunch: [try AccessoryName(words: "kitchen"): [.afterQuit, .afterLogin]])
+      relaunch: [try AccessoryName(words: "kitchen"): [.afterQuit, .afterLogin]],
+      wakeOn: [
+        try AccessoryName(words: "kitchen"): [
+          .connects, .disconnects, .appears, .notifies(ServiceIdentifier(high: 1, low: 2)),
+        ], try AccessoryName(words: "hall"): [.appears],
+      ])
     let bytes = Declarations.bytes(
       of: ClientDeclaration(name: named("scale")), accessories: declared)
     try Files.replace("\(folder.path)/scale.client", with: bytes)

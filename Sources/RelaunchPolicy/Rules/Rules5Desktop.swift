@@ -19,15 +19,18 @@ extension Rules {
       remedy: "Choose it: forestall accessory add."),
     rule(
       "linux-accessory-removed", ["L17"], when: [.accessoryRemoved], unless: [.running],
-      then: .noRelaunch, because: "The accessory was removed from this client.",
-      remedy: "Choose it anew: forestall accessory add."),
+      then: .noRelaunch,
+      because: "The accessory was removed from this client, or its authorization taken back.",
+      remedy:
+        "Choose it anew: forestall accessory add; or give it back: forestall accessory restore."),
     rule(
       "linux-never-opened", ["L18"], when: [.neverOpened], then: .noRelaunch,
       because: "The client was never opened.", remedy: "Open it once."),
     rule(
       "linux-nothing-declared", ["L18"], when: [.ended],
       any: [.nothingPending, .lostSince], then: .noRelaunch,
-      because: "The client does not declare what wakes it.", remedy: "Declare it: WakeOn=."),
+      because: "The client does not declare what wakes it.",
+      remedy: "Declare it: WakeOn= in the group [Accessory NAME] of its declaration."),
 
     // The person's own word, which nothing outranks.
     rule(
@@ -49,7 +52,8 @@ extension Rules {
       "linux-quit", ["L07"], when: [.ended],
       any: [.after(.exited), .after(.serviceStopped)], unless: [.mayAfterQuit],
       then: .noRelaunch, because: "The client was quit: a reminder is all that is allowed.",
-      remedy: "Open it, or let the accessory say Relaunch=after-quit."),
+      remedy: "Open it, or let the accessory say Relaunch=after-quit in its group [Accessory NAME]."
+    ),
     rule(
       "linux-after-login-not-allowed", ["L12", "L13"], when: [.ended],
       any: [.after(.sessionEnded), .after(.restarted), .after(.lostPower)],
