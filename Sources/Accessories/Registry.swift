@@ -83,7 +83,7 @@ public struct Registry: Hashable, Sendable {
         "To set up \(key) a descriptor is needed; name a service UUID or a company identifier, or "
           + "add it as known.")
     }
-    guard accessory.state != .unauthorized else { throw accessory.state.refusal(.finish, of: key) }
+    guard accessory.state != .unauthorized else { throw accessory.state.refusal("add", of: key) }
     accessories[key] = accessory
     return [RegistryEvent(.added, key, accessory.state, "device \(accessory.address)")]
   }
@@ -121,7 +121,7 @@ public struct Registry: Hashable, Sendable {
     _ key: RegisteredAccessory.Key
   ) throws(AccessoryProblem) -> [RegistryEvent] {
     let accessory = try existing(key)
-    guard accessory.state == .awaiting else { throw accessory.state.refusal(.finish, of: key) }
+    guard accessory.state == .awaiting else { throw accessory.state.refusal("fail", of: key) }
     return try remove(key, "its authorization failed")
   }
 
@@ -148,7 +148,7 @@ public struct Registry: Hashable, Sendable {
     var accessory = accessory
     let before = accessory.state
     guard let state = before.after(transition) else {
-      throw before.refusal(transition, of: accessory.key)
+      throw before.refusal(transition.rawValue, of: accessory.key)
     }
     if state == .authorized, let descriptor = accessory.descriptor {
       try declared.check(descriptor, of: accessory.key.client)

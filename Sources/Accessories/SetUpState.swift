@@ -41,7 +41,7 @@ public enum SetUpState: String, Hashable, Sendable, CaseIterable {
 
   /// Why a transition is refused, and what to do instead.
   func refusal(
-    _ transition: Transition, of key: RegisteredAccessory.Key
+    _ verb: String, of key: RegisteredAccessory.Key
   ) -> AccessoryProblem {
     let remedy =
       switch self {
@@ -50,6 +50,6 @@ public enum SetUpState: String, Hashable, Sendable, CaseIterable {
       case .authorized: "it is set up already: there is nothing to do"
       case .unauthorized: "its authorization was taken back: restore that, or remove it"
       }
-    return AccessoryProblem(.state, "Cannot \(transition.rawValue) \(key): \(remedy).")
+    return AccessoryProblem(.state, "Cannot \(verb) \(key): \(remedy).")
   }
 }

@@ -26,6 +26,14 @@ public struct AccessoryCommand: Hashable, Sendable {
     case remove(RegisteredAccessory.Key)
     /// Set up a device that was paired before.
     case migrate(RegisteredAccessory.Key, Descriptor)
+    /// Give the authorization that is pending.
+    case finish(RegisteredAccessory.Key)
+    /// The authorization that is pending failed: the accessory goes.
+    case fail(RegisteredAccessory.Key)
+    /// Take the authorization back.
+    case revoke(RegisteredAccessory.Key)
+    /// Give the authorization again that was taken back.
+    case restore(RegisteredAccessory.Key)
   }
 }
 
@@ -35,7 +43,12 @@ extension CommandTable {
     explanation: [
       "add CLIENT NAME puts a device into the registry. It is set up then: authorized to have the "
         + "client opened again even after a force-quit. With --known it is only chosen for the "
-        + "client, which is enough for all other cases, and needs no descriptor.",
+        + "client, which is enough for all other cases, and needs no descriptor. With --awaiting it "
+        + "is selected, and set up only once that is finished.",
+      "finish CLIENT NAME ends a set-up that is awaited, well; fail CLIENT NAME ends it without one: "
+        + "the device is taken out again.",
+      "revoke CLIENT NAME takes an authorization back: the device counts as none of the client's, "
+        + "but stays in the registry. restore CLIENT NAME gives it again.",
       "migrate CLIENT NAME sets up a device that is known, without pairing it anew.",
       "rename CLIENT NAME TITLE calls it otherwise; remove CLIENT NAME takes it out.",
       "list [CLIENT] shows what there is, and with --events what happened, oldest first.",
@@ -57,6 +70,7 @@ extension CommandTable {
         "What its service data begins with; needs --service."),
       OptionSpecification("--title", "TEXT", "What it is called; otherwise NAME."),
       OptionSpecification("--known", nil, "Choose it for the client, and no more."),
+      OptionSpecification("--awaiting", nil, "Select it; `finish` or `fail` ends the set-up."),
       OptionSpecification("--events", nil, "Show what happened too."),
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
     ],
@@ -65,6 +79,7 @@ extension CommandTable {
       "forestall accessory add scale hall --address C0:FF:EE:00:12:35 --known",
       "forestall accessory migrate scale hall --company 004c --name Mi",
       "forestall accessory rename scale hall \"The old one\"",
+      "forestall accessory revoke scale bath",
       "forestall accessory list scale --events --json",
     ],
     statuses: [
@@ -80,8 +95,9 @@ extension CommandTable {
   ]
 
   private static let verbs: [(verb: String, options: [String])] = [
-    ("add", ["--address", "--title", "--known"] + descriptorOptions), ("list", ["--events"]),
-    ("rename", []), ("remove", []), ("migrate", descriptorOptions),
+    ("add", ["--address", "--title", "--known", "--awaiting"] + descriptorOptions),
+    ("list", ["--events"]), ("rename", []), ("remove", []), ("migrate", descriptorOptions),
+    ("finish", []), ("fail", []), ("revoke", []), ("restore", []),
   ]
 
   private static func action(_ words: inout Words) throws(UsageError) -> AccessoryCommand.Action {
@@ -111,6 +127,10 @@ extension CommandTable {
     switch verb {
     case "add": return .add(try accessory(key, words))
     case "remove": return .remove(key)
+    case "finish": return .finish(key)
+    case "fail": return .fail(key)
+    case "revoke": return .revoke(key)
+    case "restore": return .restore(key)
     case "migrate":
       guard let descriptor = try descriptor(words) else {
         throw words.error("accessory migrate needs a descriptor: give --service or --company.")
@@ -132,9 +152,15 @@ extension CommandTable {
       let address = try words.option(
         "--address", { text throws(AccessoryProblem) in try DeviceAddress(words: text) })
     else { throw words.error("accessory add needs the device: give its --address.") }
+    let (isKnown, isAwaiting) = (words.flag("--known"), words.flag("--awaiting"))
+    if isKnown, isAwaiting {
+      throw words.error(
+        "--known and --awaiting exclude each other: give one, or none to set it up.")
+    }
     return RegisteredAccessory(
       key: key, title: words.text("--title") ?? key.name.text, address: address,
-      state: words.flag("--known") ? .known : .authorized, descriptor: try descriptor(words))
+      state: isKnown ? .known : isAwaiting ? .awaiting : .authorized,
+      descriptor: try descriptor(words))
   }
 
   private static func descriptor(_ words: Words) throws(UsageError) -> Descriptor? {

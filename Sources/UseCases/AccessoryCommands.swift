@@ -17,9 +17,9 @@ public struct AccessoryCommands {
     switch command.action {
     case .list(let client, let events): return try list(client, events: events)
     case .add(let accessory):
-      let what = accessory.state.isSetUp ? "is set up" : "is known"
       return try change(
-        .add(accessory), accessory.key, "\(accessory.key) \(what).", needsClient: true)
+        .add(accessory), accessory.key, "\(accessory.key) \(accessory.state.clause).",
+        needsClient: true)
     case .rename(let key, let title):
       return try change(
         .rename(key, title: title), key, "\(key) is called \(Quotation.of(title)) now.")
@@ -27,6 +27,13 @@ public struct AccessoryCommands {
     case .migrate(let key, let descriptor):
       return try change(
         .migrate(key, descriptor), key, "\(key) is migrated: it is set up.", needsClient: true)
+    case .finish(let key):
+      return try change(.finish(key), key, "\(key) is set up.", needsClient: true)
+    case .fail(let key): return try change(.fail(key), key, "\(key) is not set up, and taken out.")
+    case .revoke(let key):
+      return try change(.revoke(key), key, "\(key) is not authorized any more.")
+    case .restore(let key):
+      return try change(.restore(key), key, "\(key) is set up again.", needsClient: true)
     }
   }
 
@@ -123,6 +130,18 @@ public struct AccessoryCommands {
       throw Failure(.configuration, "\(problem) Mend the file, and try again.")
     }
     guard declarations.clients.contains(client) else { throw ClientCommands.unknown(client) }
+  }
+}
+
+extension SetUpState {
+  /// What an accessory that was just added is.
+  fileprivate var clause: String {
+    switch self {
+    case .known: "is known"
+    case .awaiting: "awaits its authorization"
+    case .authorized: "is set up"
+    case .unauthorized: "is not authorized"
+    }
   }
 }
 

@@ -40,13 +40,26 @@ struct AccessoryCommandTests {
     #expect(parsed == .accessory(AccessoryCommand(.add(accessory))))
   }
 
-  @Test("rename, remove, migrate and list")
+  @Test("select a device whose set-up is finished later")
+  func awaiting() throws {
+    let line = "accessory add scale kitchen --address C0:FF:EE:00:12:34 --service 181d --awaiting"
+    guard case .accessory(let command) = try parse(line), case .add(let accessory) = command.action
+    else {
+      Issue.record("\(line)")
+      return
+    }
+    #expect(accessory.state == .awaiting && accessory.descriptor != nil)
+  }
+
+  @Test("rename, remove, migrate, finish, fail, revoke, restore and list")
   func others() throws {
     let descriptor = try Descriptor(service: ServiceIdentifier(short: 0x181D))
     for (line, action) in [
       ("rename scale kitchen The old one", .rename(kitchen, title: "The old one")),
       ("remove scale kitchen", .remove(kitchen)),
       ("migrate scale kitchen --service 181d", .migrate(kitchen, descriptor)),
+      ("finish scale kitchen", .finish(kitchen)), ("fail scale kitchen", .fail(kitchen)),
+      ("revoke scale kitchen", .revoke(kitchen)), ("restore scale kitchen", .restore(kitchen)),
       ("list", .list(nil, events: false)),
       ("list scale --events", .list(kitchen.client, events: true)),
     ] as [(String, AccessoryCommand.Action)] {
@@ -59,7 +72,7 @@ struct AccessoryCommandTests {
   @Test(
     "that are wrong say what to do",
     arguments: [
-      ("", "needs a verb: add, list, rename, remove, migrate."),
+      ("", "needs a verb: add, list, rename, remove, migrate, finish, fail, revoke, restore."),
       ("ad", "Did you mean add?"), ("pick scale kitchen", "is none of: add, list"),
       ("add", "NAME of a client"), ("add scale", "NAME of an accessory"),
       ("add scale Kitchen", "is not an accessory's name"),
@@ -73,6 +86,9 @@ struct AccessoryCommandTests {
       ("migrate scale kitchen --known", "accessory migrate takes no --known."),
       ("rename scale kitchen", "needs a TITLE"), ("remove scale kitchen x", "\"x\""),
       ("remove scale kitchen --service 181d", "accessory remove takes no --service."),
+      ("add scale kitchen --address C0:FF:EE:00:12:34 --known --awaiting", "exclude each other"),
+      ("finish scale", "NAME of an accessory"), ("fail scale kitchen x", "\"x\""),
+      ("revoke scale kitchen --known", "accessory revoke takes no --known."),
       ("list scale kitchen", "\"kitchen\""), ("list --known", "accessory list takes no --known."),
     ])
   func wrong(line: String, words: String) {

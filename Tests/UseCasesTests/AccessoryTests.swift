@@ -28,7 +28,9 @@ struct AccessoryTests {
   }
 
   /// What a command line comes to.
-  private func perform(_ words: String...) throws -> AccessoryReport {
+  private func perform(_ words: String...) throws -> AccessoryReport { try perform(words) }
+
+  private func perform(_ words: [String]) throws -> AccessoryReport {
     guard case .accessory(let command) = try Command(parsing: ["accessory"] + words) else {
       throw Failure(.software, "That is no command about accessories.")
     }
@@ -62,6 +64,56 @@ struct AccessoryTests {
     let migrated = try perform("migrate", "scale", "kitchen", "--service", "181d")
     #expect(migrated.events?.map(\.kind) == ["changed", "migration-complete"])
     #expect(try perform("list").accessories.first?.isSetUp == true)
+  }
+
+  @Test("are set up in two steps, and lose and regain their authorization")
+  func authorization() throws {
+    let device = ["--address", "C0:FF:EE:00:12:34", "--service", "181d"]
+    func add() throws -> String? {
+      try perform(["add", "scale", "kitchen", "--awaiting"] + device).line
+    }
+    #expect(try add() == "kitchen of scale awaits its authorization.")
+    #expect(try perform("list").accessories.map(\.state) == ["awaiting"])
+    #expect(
+      try perform("fail", "scale", "kitchen").line
+        == "kitchen of scale is not set up, and taken out.")
+    #expect(try perform("list").accessories.isEmpty)
+    _ = try add()
+    #expect(try perform("finish", "scale", "kitchen").line == "kitchen of scale is set up.")
+    try refuses(.usage, "Cannot fail kitchen of scale: it is set up already") {
+      _ = try perform("fail", "scale", "kitchen")
+    }
+    #expect(
+      try perform("revoke", "scale", "kitchen").line
+        == "kitchen of scale is not authorized any more.")
+    #expect(try perform("list").accessories.map(\.isSetUp) == [false])
+    try refuses(.usage, "Cannot finish kitchen of scale: its authorization was taken back") {
+      _ = try perform("finish", "scale", "kitchen")
+    }
+    #expect(try perform("restore", "scale", "kitchen").line == "kitchen of scale is set up again.")
+    let events = try #require(try perform("list", "scale", "--events").events)
+    #expect(
+      events.map(\.state) == [
+        "awaiting", nil, "awaiting", "authorized", "unauthorized", "authorized",
+      ])
+  }
+
+  @Test("are not set up beyond what is declared by then, and revoked whatever is declared")
+  func authorizationDeclared() throws {
+    _ = try perform(
+      "add", "scale", "kitchen", "--address", "C0:FF:EE:00:12:34", "--service", "181d",
+      "--awaiting")
+    try declare("")
+    try refuses(.permission, "add 181d to Services=") {
+      _ = try perform("finish", "scale", "kitchen")
+    }
+    #expect(try perform("revoke", "scale", "kitchen").events?.map(\.kind) == ["changed"])
+    try refuses(.permission, "add 181d to Services=") {
+      _ = try perform("restore", "scale", "kitchen")
+    }
+    try refuses(.noInput, "There is no accessory bath of scale") {
+      _ = try perform("finish", "scale", "bath")
+    }
   }
 
   @Test("beyond what is declared are refused, and nothing is recorded")
@@ -139,7 +191,7 @@ struct AccessoryTests {
       json.contains(
         #""accessories":[{"client":"scale","name":"kitchen","title":"kitchen","#
           + #""address":"C0:FF:EE:00:12:34","state":"authorized","setUp":true,"#
-          + #""descriptor":{"service":"181d"},"relaunch":["after-quit"]}]"#), "\(json)")
+          + #""descriptor":{"service":"181d"},"relaunch":["after-quit"],"wakeOn":[]}]"#), "\(json)")
     #expect(json.contains(#""kind":"changed","state":"authorized","#), "\(json)")
   }
 }
