@@ -22,7 +22,7 @@ public struct CalmClients: Sendable {
     guard let deadline = record.deadline, deadline > now.monotonic, record.isAttached,
       !record.isDone, ClientStep.isPlain(deadline, of: record, at: now),
       state.intent == .watch, state.expected, !ClientStep.isStale(state.lastAlive, at: now),
-      state.hasNoParticulars
+      state.hasNoParticulars, !state.hasEndedSince
     else { return false }
     // By name where two are due at once, so that the same is told whatever their order.
     if first.map({ (deadline, name) < ($0.due, $0.name) }) ?? true { first = (name, deadline) }
@@ -35,5 +35,10 @@ extension ClientState {
   fileprivate var hasNoParticulars: Bool {
     snooze == nil && episode == nil && reopening == nil && appearBy == nil && obstacle == nil
       && stretch == nil
+  }
+
+  /// Whether somebody told of an end since it was last known to be well: it may be open again.
+  fileprivate var hasEndedSince: Bool {
+    ending.map { !$0.kind.isFound && $0.explains(silenceAfter: lastAlive) } ?? false
   }
 }

@@ -6,10 +6,11 @@ extension ClientStep {
     let isAttached = facts.record.map { $0.isAttached && !$0.isDone } ?? false
     let isHeard = isAttached || facts.unit?.isActive == true
     if isHeard {
-      if !state.expected { note(.attached, "") }
+      let isNew = !state.expected || state.episode == nil && isOpenAgain
+      if isNew { note(.attached, "") }
       if state.episode != nil { note(.returned, "") }
       let isStale = Self.isStale(state.lastAlive, at: now)
-      if !state.expected || state.episode != nil || state.reopening != nil || isStale {
+      if isNew || state.episode != nil || state.reopening != nil || isStale {
         state.lastAlive = now
       }
       state.expected = true
@@ -20,6 +21,15 @@ extension ClientStep {
       if isAttached { noteStretch() }
     }
     if let until { look(at: until, for: "\(name) is due") }
+  }
+
+  /// Whether it ended, and was opened again before anybody missed it. What a look found of its end
+  /// was found in a silence.
+  var isOpenAgain: Bool {
+    guard let ending = state.ending, !ending.kind.isFound,
+      ending.explains(silenceAfter: state.lastAlive)
+    else { return false }
+    return isBack(after: ending.at)
   }
 
   /// How long the remembered proof of life may lag behind the record's.
@@ -67,7 +77,7 @@ extension ClientStep {
     if let record = facts.record, record.isAttached { state.lastAlive = lastSign(of: record) }
     state.episode = ClientState.Episode(due: due)
     if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
-    note(.due, state.ending.map { "\($0.evidence)" } ?? "")
+    note(.due, state.ending.map { "\($0.evidence)" } ?? "", state.ending?.fact)
   }
 
   /// The process may fare otherwise than when the silence began; what was told of its end is surer.
@@ -75,7 +85,7 @@ extension ClientStep {
     if let ending = state.ending, !ending.kind.isFound, !isOutdated(ending) { return }
     guard let found = evidence(), found.kind != state.ending?.kind else { return }
     state.ending = found
-    if found.kind == .gone { note(.ended, found.evidence) }
+    if found.kind == .gone { note(.ended, found.evidence, found.fact) }
   }
 
   // MARK: - The ladder

@@ -6,10 +6,10 @@ extension ClientStep {
     switch event {
     case .ended(let ending):
       state.ending = ending
-      note(.ended, ending.evidence)
+      note(.ended, ending.evidence, ending.fact)
     case .answered(let answer): hear(answer)
     case .saidStatus(let text): note(.status, text)
-    case .openRequested(let token): open(activationToken: token)
+    case .openRequested(let token): open(.command, activationToken: token)
     case .openFailed(let reason):
       state.reopening = ClientState.Reopening(
         began: state.reopening?.began ?? now, failure: reason)
@@ -24,7 +24,7 @@ extension ClientStep {
       noteShown(answer.step, at: now)
     }
     switch answer.choice {
-    case .pressed(.reopen): open(activationToken: answer.activationToken)
+    case .pressed(.reopen): open(.button, activationToken: answer.activationToken)
     case .pressed(.snooze):
       state.snooze = Expiry(declaration.snooze, after: now)
       state.episode?.answered = false
@@ -41,7 +41,7 @@ extension ClientStep {
     }
   }
 
-  mutating func open(activationToken: String?) {
+  mutating func open(_ by: OpenedBy, activationToken: String?) {
     guard !isOpening else { return }
     if case .paused = state.intent {} else { state.intent = .watch }
     state.expected = true
@@ -49,7 +49,7 @@ extension ClientStep {
     state.appearBy = nil
     state.reopening = ClientState.Reopening(began: now)
     actions.append(.open(name, activationToken: activationToken))
-    note(.reopened, "")
+    note(.reopened, "by \(by.words)", .opening(by))
   }
 
   /// Tells once what is in the way of its record.

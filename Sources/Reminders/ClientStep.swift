@@ -52,8 +52,10 @@ struct ClientStep {
     look(at: now.monotonic + span, for: reason)
   }
 
-  mutating func note(_ kind: JournalEntry.Kind, _ detail: String) {
-    journal.append(JournalEntry(at: now, client: name, kind: kind, detail: detail))
+  mutating func note(
+    _ kind: JournalEntry.Kind, _ detail: String, _ fact: JournalEntry.Fact? = nil
+  ) {
+    journal.append(JournalEntry(at: now, client: name, kind: kind, detail: detail, fact: fact))
   }
 }
 

@@ -10,13 +10,18 @@ public struct JournalEntry: Hashable, Sendable {
   public var kind: Kind
   /// In words: why, with what evidence.
   public var detail: String
+  /// The same for programs, where there is more to it than the kind.
+  public var fact: Fact?
 
   /// An entry by its parts.
-  public init(at: Moment, client: ClientName?, kind: Kind, detail: String = "") {
+  public init(
+    at: Moment, client: ClientName?, kind: Kind, detail: String = "", fact: Fact? = nil
+  ) {
     self.at = at
     self.client = client
     self.kind = kind
     self.detail = detail
+    self.fact = fact
   }
 
   /// What happened, by a word that scripts may rely on.
@@ -57,5 +62,7 @@ public struct JournalEntry: Hashable, Sendable {
     case recordUnreadable = "record-unreadable"
     /// Something that somebody else had broken was put right.
     case mended
+    /// A session began.
+    case login
   }
 }

@@ -91,7 +91,10 @@ extension Plan {
   /// Decides what a sweep has to do.
   public init(_ input: SweepInput) {
     marks = input.marks.noting(input.now)
-    if input.isLogin { marks.login = input.now }
+    if input.isLogin {
+      marks.login = input.now
+      journal.append(JournalEntry(at: input.now, client: nil, kind: .login))
+    }
 
     if let first = input.calm?.first { noteLook(at: first.due, for: "\(first.name) is due") }
     let surroundings = Surroundings(input, marks)

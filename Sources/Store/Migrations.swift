@@ -16,6 +16,7 @@ enum Migrations {
     Step(name: "absences and stretches", sql: absences),
     Step(name: "accessories", sql: accessories),
     Step(name: "plain clients first", sql: plainFirst),
+    Step(name: "facts of journal entries", sql: facts),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -113,6 +114,9 @@ enum Migrations {
     ALTER TABLE clients ADD COLUMN stretch_boottime INTEGER;
     ALTER TABLE clients ADD COLUMN stretch_wall INTEGER;
     """
+
+  /// Who opened a client, and how it ended, for programs.
+  private static let facts = "ALTER TABLE journal ADD COLUMN fact TEXT"
 
   /// The conditions say again what the registry keeps: nothing is half set up, whoever writes here.
   private static let accessories = """

@@ -104,7 +104,14 @@ struct StateStoreTests {
     let clients = [named("a"), named("b"), nil]
     let entries = JournalEntry.Kind.allCases.flatMap { kind in
       clients.map {
-        JournalEntry(at: random.moment(), client: $0, kind: kind, detail: random.text())
+        JournalEntry(
+          at: random.moment(), client: $0, kind: kind, detail: random.text(),
+          fact: random.maybe { random in
+            let ending = random.ending()
+            return random.one(of: [
+              .ending(ending.kind, ending.confidence), .opening(random.one(of: OpenedBy.allCases)),
+            ])
+          })
       }
     }
     try store.commit(journal: entries)
@@ -133,6 +140,30 @@ struct StateStoreTests {
     let kept = try store.history(client: named("loud"), limit: .max)
     #expect(kept == Array(loud.suffix(StateStore.keptEntriesPerClient)))
     #expect(try store.history(limit: .max).prefix(2) == [quiet, ours])
+  }
+
+  @Test("keeps a client's life, however much it says of itself")
+  func life() throws {
+    var random = SeededGenerator(seed: 7)
+    let at = random.moment()
+    let store = try StateStore.inMemory()
+    func entry(_ client: String?, _ kind: JournalEntry.Kind) -> JournalEntry {
+      JournalEntry(at: at, client: client.map { named($0) }, kind: kind)
+    }
+    let told = [entry(nil, .login), entry("a", .attached), entry("a", .ended)]
+    try store.commit(journal: told + [entry("b", .attached), entry(nil, .mended)])
+    try store.commit(
+      journal: (0..<StateStore.keptEntriesPerClient + 5).map { _ in entry("a", .status) })
+    let life = try store.life(of: named("a"))
+    #expect(life.entries == told)
+    #expect(life.isWhole)
+    #expect(try store.history(client: named("a"), limit: .max).count == 1_002)
+    try store.commit(
+      journal: (0..<StateStore.keptEntriesPerClient).map { _ in entry("a", .due) })
+    let later = try store.life(of: named("a"))
+    #expect(!later.isWhole)
+    #expect(later.entries.map(\.kind).filter { $0 != .due } == [.login])
+    #expect(try store.life(of: named("b")).isWhole)
   }
 
   @Test("reads ten thousand clients")
