@@ -56,6 +56,7 @@ var targets: [Target] = [
   library("ErrorCodes"),
   library("RelaunchScenarios", ["ErrorCodes", "RelaunchPolicy", "StructuredText"]),
   program("relaunch-policy", ["RelaunchScenarios"]),
+  library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
 
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
@@ -70,6 +71,12 @@ var targets: [Target] = [
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
     exclude: ["Facts"], swiftSettings: strict),
   tests("ErrorCodesTests", ["ErrorCodes"]),
+  tests(
+    "DesktopVerdictsTests",
+    [
+      "Accessories", "DesktopVerdicts", "RelaunchPolicy", "RelaunchScenarios", "Reminders",
+      "SeededRandomness", "Vocabulary",
+    ]),
   tests("RelaunchScenariosTests", ["RelaunchPolicy", "RelaunchScenarios", "SeededRandomness"]),
 ]
 
@@ -107,8 +114,9 @@ var products: [Product] = [
     library(
       "UseCases",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes",
-        "Reminders", "Store", "StructuredText", "SystemCalls", "Vocabulary",
+        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "KeyFiles",
+        "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText", "SystemCalls",
+        "Vocabulary",
       ]),
     program(
       "forestall",
@@ -188,9 +196,9 @@ var products: [Product] = [
     tests(
       "UseCasesTests",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "ForestallTestKit", "Handover", "Processes",
-        "Reminders",
-        "Store", "StructuredText", "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
+        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
+        "Handover", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
+        "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",

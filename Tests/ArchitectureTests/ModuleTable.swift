@@ -13,6 +13,7 @@ enum ModuleTable {
     "ErrorCodes": [],
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
+    "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -30,8 +31,9 @@ enum ModuleTable {
     "Supervision": ["Processes", "Reminders", "Vocabulary"],
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
-      "Accessories", "BeatRecords", "CommandGrammar", "Handover", "KeyFiles", "Processes",
-      "Reminders", "Store", "StructuredText", "SystemCalls", "Vocabulary",
+      "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "KeyFiles",
+      "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText", "SystemCalls",
+      "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",

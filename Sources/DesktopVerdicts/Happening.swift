@@ -1,0 +1,50 @@
+public import Reminders
+public import Vocabulary
+
+/// Something that happened to a client, as far as it bears on whether it comes back.
+public struct Happening: Hashable, Sendable {
+  /// When it was noticed.
+  public let at: Moment
+  /// What.
+  public let kind: Kind
+  /// The evidence, or what else was said of it; may be empty.
+  public let detail: String
+
+  /// What happened.
+  public enum Kind: Hashable, Sendable {
+    /// It was opened.
+    case opened(OpenedBy)
+    /// It was silent and is heard of again.
+    case heardAgain
+    /// It ended; how is `nil` where that is not recorded.
+    case ended(Ending.Kind?, Ending.Confidence)
+    /// It was silent past its deadline; what a look found of it, where it found anything.
+    case silent(Ending.Kind?)
+    /// The person pressed Stop.
+    case stopped
+    /// It said it was done, or the person did.
+    case done
+    /// The person paused it.
+    case paused
+    /// The pause ended.
+    case resumed
+    /// The person put the reminder off.
+    case snoozed
+    /// The person, or an event, asked for it to be opened.
+    case asked(OpenedBy)
+    /// Opening it failed.
+    case openingFailed
+    /// Another session began.
+    case session
+    /// The machine was started anew.
+    case restart
+    /// It was declared.
+    case declared
+  }
+
+  init(_ at: Moment, _ kind: Kind, _ detail: String = "") {
+    self.at = at
+    self.kind = kind
+    self.detail = detail
+  }
+}

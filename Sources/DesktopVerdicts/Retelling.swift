@@ -1,0 +1,181 @@
+internal import RelaunchPolicy
+internal import Reminders
+internal import Vocabulary
+
+/// Tells the rules of relaunching what the journal tells: each entry is an event, or several that it
+/// may have been.
+struct Retelling {
+  let recollection: Recollection
+  var standing = Standing()
+  var happenings: [Happening] = []
+  var returns = Returns()
+  /// Who opens it, while an opening is under way.
+  var opener: OpenedBy?
+  /// For what it ended, where nothing has come to the client since: not even that it was missed.
+  var endedJust: [Cause] = []
+  /// The last moment that was told of.
+  private var last: Moment?
+  /// The last boot of which a session's beginning was told.
+  private var bootOfLogin: BootIdentifier?
+
+  init(of recollection: Recollection) {
+    self.recollection = recollection
+    returns.isWhole = recollection.isWhole
+    if !recollection.isWhole { standing = .ofUnknownPast }
+    let entries = recollection.journal
+    let lastEnd = entries.lastIndex { $0.kind == .ended }
+    for (index, var entry) in entries.enumerated() {
+      // The journal of an earlier version does not tell programs how a client ended.
+      if index == lastEnd, entry.fact == nil { entry.fact = recollection.facts.state.ending?.told }
+      let isAnotherBoot = passTime(to: entry.at)
+      if entry.kind == .login {
+        noteLogin(at: entry.at, isFirst: isAnotherBoot, before: entries[(index + 1)...])
+      } else {
+        take(entry)
+      }
+    }
+    passTime(to: recollection.now)
+    settle()
+  }
+
+  // MARK: - Time
+
+  /// Notes a start of the machine in between, and says whether there was one.
+  @discardableResult
+  private mutating func passTime(to moment: Moment) -> Bool {
+    defer { last = moment }
+    guard let last, last.boot != moment.boot else { return false }
+    endSession(by: .restarted(passcode: false), .loggedIn)
+    tell(.restart, at: moment)
+    return true
+  }
+
+  /// A session began: the one before it ended, unless it is the first of its boot, or what ran before
+  /// still does. Forestall may also be switched on anew within a session.
+  private mutating func noteLogin(
+    at moment: Moment, isFirst: Bool, before later: ArraySlice<JournalEntry>
+  ) {
+    defer { bootOfLogin = moment.boot }
+    guard !isFirst, bootOfLogin == moment.boot, !outlives(moment, later) else { return }
+    endSession(by: .loggedOut, .loggedIn)
+    tell(.session, at: moment)
+  }
+
+  /// Whether what lived before a session's beginning lived on: its record or its unit shows it, or
+  /// its end was told only later.
+  private func outlives(_ login: Moment, _ later: ArraySlice<JournalEntry>) -> Bool {
+    if login.boot == recollection.now.boot {
+      let facts = recollection.facts
+      if let record = facts.record, record.isAttached, record.attached < login.sinceBoot {
+        return true
+      }
+      if let began = facts.unit?.began, facts.unit?.isActive == true, began < login.monotonic {
+        return true
+      }
+    }
+    let next = later.first { $0.kind == .attached || $0.kind == .returned || $0.kind == .ended }
+    // One that is told in the same look may as well be the work of the session's end.
+    return next?.kind == .ended && next?.at.boot == login.boot && next?.at != login
+  }
+
+  // MARK: - Entries
+
+  private mutating func take(_ entry: JournalEntry) {
+    endedJust = []
+    switch entry.kind {
+    case .removed: forget()
+    case .added: tell(.declared, at: entry.at)
+    case .attached: noteOpened(at: entry.at)
+    case .returned: noteReturned(at: entry.at)
+    case .ended: noteEnded(entry)
+    case .due: noteSilent(entry)
+    case .stopped:
+      standing.apply(.ended(.askedToStop))
+      tell(.stopped, at: entry.at, entry.detail)
+    case .done:
+      standing.apply(.ended(.done))
+      tell(.done, at: entry.at, entry.detail)
+    case .paused:
+      standing.apply(.set(.paused))
+      tell(.paused, at: entry.at, entry.detail)
+    case .resumed:
+      standing.apply(.unset(.paused))
+      tell(.resumed, at: entry.at, entry.detail)
+    case .snoozed: tell(.snoozed, at: entry.at, entry.detail)
+    case .reopened:
+      if case .opening(let by) = entry.fact { opener = by } else { opener = .unknown }
+      tell(.asked(opener ?? .unknown), at: entry.at)
+    case .reopenFailed:
+      // Whoever opens it after that did not do it by this.
+      opener = nil
+      tell(.openingFailed, at: entry.at, entry.detail)
+    case .login, .shown, .answered, .status, .recordUnreadable, .mended: break
+    }
+  }
+
+  /// What was before a removal was another client of the name.
+  private mutating func forget() {
+    standing = Standing()
+    happenings = []
+    returns = Returns()
+    opener = nil
+  }
+
+  mutating func tell(_ kind: Happening.Kind, at moment: Moment, _ detail: String = "") {
+    // What was asked for has come about: it is told once.
+    if case .opened = kind, case .asked? = happenings.last?.kind { happenings.removeLast() }
+    happenings.append(Happening(moment, kind, detail))
+  }
+
+  // MARK: - Opened
+
+  mutating func noteOpened(at moment: Moment) {
+    guard !standing.isSurelyThere else { return launch(by: .unknown) }
+    let by = opener ?? .unknown
+    if standing.isSurelyGone { count(by) }
+    tell(.opened(by), at: moment)
+    launch(by: by)
+    opener = nil
+  }
+
+  /// Heard of after a silence: opened again, or never gone.
+  private mutating func noteReturned(at moment: Moment) {
+    let by = opener ?? .unknown
+    if opener != nil || standing.isSurelyGone {
+      count(by)
+      tell(.opened(by), at: moment)
+    } else {
+      returns.silences += 1
+      tell(.heardAgain, at: moment)
+    }
+    launch(by: by)
+    opener = nil
+  }
+
+  private mutating func count(_ by: OpenedBy) {
+    switch by {
+    case .button, .command: returns.byPerson += 1
+    case .holder: returns.byEvent += 1
+    case .unknown: returns.byUnknown += 1
+    }
+  }
+
+  /// It runs now, opened by somebody where it did not.
+  mutating func launch(by: OpenedBy) {
+    let openers: [Opener] =
+      switch by {
+      case .button, .command: [.person]
+      case .holder: [.bluetooth]
+      // Of all who may have, the person is the one who clears most, and the others are alike.
+      case .unknown: [.person, .autostart]
+      }
+    standing.change(doubting: .opener) { situation in
+      Standing.book.apply(.resumed, to: &situation)
+      return openers.map { opener in
+        var situation = situation
+        Standing.book.apply(.launched(by: opener), to: &situation)
+        return situation
+      }
+    }
+  }
+}

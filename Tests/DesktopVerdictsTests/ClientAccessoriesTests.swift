@@ -1,0 +1,116 @@
+import Accessories
+import DesktopVerdicts
+import RelaunchPolicy
+import Reminders
+import Testing
+import Vocabulary
+
+@Suite("The accessories of a client before the rules")
+struct ClientAccessoriesTests {
+  private func crashed() -> Standing {
+    var desk = Desk()
+    desk.open()
+    desk.end(.signalled(11))
+    return desk.account.standing
+  }
+
+  private func name(_ words: String) throws -> AccessoryName { try AccessoryName(words: words) }
+
+  @Test("are the client's own and no other's")
+  func own() throws {
+    let other = try #require(ClientName("strap"))
+    let hall = try name("hall")
+    let foreign = RegisteredAccessory(
+      key: .init(client: other, name: hall), title: "",
+      address: try DeviceAddress(words: "C0:FF:EE:00:00:07"),
+      state: .known)
+    let accessories = ClientAccessories(
+      of: Desk.client, in: Registry([try Setting().registered("kitchen"), foreign]),
+      declared: DeclaredAccessories(wakeOn: [hall: [.connects]]))
+    #expect(accessories.registered.map(\.key.name.text) == ["kitchen"])
+    let judgement = crashed().judgement(on: AccessoryEvent(.connects, of: hall), with: accessories)
+    #expect(judgement.verdicts.map { $0.rule?.id } == ["linux-foreign-accessory"])
+  }
+
+  @Test("wake by what is declared of them, and not by what is declared of others")
+  func declared() throws {
+    let (kitchen, bath) = (try name("kitchen"), try name("bath"))
+    let accessories = ClientAccessories(
+      of: Desk.client,
+      in: Registry([
+        try Setting().registered("kitchen"), try Setting().registered("bath", device: 2),
+      ]), declared: DeclaredAccessories(wakeOn: [kitchen: [.appears]]))
+    let expected: [(AccessoryName, AccessoryEvent.Kind, String)] = [
+      (kitchen, .appears, "linux-crashed"), (kitchen, .connects, "linux-another-event"),
+      (bath, .appears, "linux-another-event"), (bath, .notifies, "linux-another-event"),
+    ]
+    for (accessory, kind, rule) in expected {
+      let judgement = crashed().judgement(
+        on: AccessoryEvent(kind, of: accessory), with: accessories)
+      #expect(judgement.verdicts.map { $0.rule?.id } == [rule], "\(accessory) \(kind)")
+    }
+  }
+
+  @Test("may be more than the rules can count")
+  func many() throws {
+    let registered = try (0..<300).map { try Setting().registered("a\($0)", device: $0) }
+    let last = try name("a299")
+    let accessories = ClientAccessories(
+      of: Desk.client, in: Registry(registered),
+      declared: DeclaredAccessories(wakeOn: [last: [.connects]]))
+    #expect(accessories.registered.count == 300)
+    #expect(
+      crashed().judgement(on: AccessoryEvent(.connects, of: last), with: accessories).outcome
+        == .relaunch)
+    #expect(
+      crashed().judgement(on: AccessoryEvent(.connects, of: nil), with: accessories)
+        .verdicts.map { $0.rule?.id } == ["linux-foreign-accessory"])
+  }
+}
+
+@Suite("What else may come over a client")
+struct ProspectTests {
+  private func outcome(_ desk: Desk, _ prospect: Prospect, _ setting: Setting) throws -> String? {
+    let standing = desk.account.standing
+    guard prospect.isPossible(for: standing) else { return nil }
+    let judgement = standing.after(prospect).judgement(
+      on: AccessoryEvent(.connects, of: try AccessoryName(words: "kitchen")),
+      with: try setting.accessories())
+    return judgement.verdicts.first?.rule?.id
+  }
+
+  @Test("is answered by the rules as if it had happened")
+  func answers() throws {
+    var desk = Desk()
+    desk.open()
+    desk.end(.forceQuit, .likely)
+    let expected: [(Prospect, String?)] = [
+      (.now, "linux-force-quit"), (.bluetoothOff, "linux-force-quit"),
+      (.bluetoothBack, "linux-force-quit"), (.login, "linux-force-quit"),
+      (.openedByHand, "linux-running"), (.openedThenCrashed, "linux-crashed"),
+      (.startedThenCrashed, "linux-force-quit"), (.crash, nil), (.kill, nil), (.quit, nil),
+    ]
+    for (prospect, rule) in expected {
+      #expect(try outcome(desk, prospect, Setting()) == rule, "\(prospect)")
+    }
+    let setUp = Setting(state: .authorized, relaunch: .afterLogin)
+    #expect(try outcome(desk, .bluetoothOff, setUp) == "linux-radio-off")
+    #expect(try outcome(desk, .bluetoothBack, setUp) == "linux-set-up-force-quit")
+    #expect(try outcome(desk, .restart, setUp) == "linux-set-up-force-quit")
+  }
+
+  @Test("is of a living client its ends")
+  func living() throws {
+    var desk = Desk()
+    desk.open()
+    let expected: [(Prospect, String?)] = [
+      (.now, "linux-running"), (.openedByHand, nil), (.crash, "linux-crashed"),
+      (.kill, "linux-force-quit"), (.quit, "linux-quit"),
+      (.login, "linux-after-login-not-allowed"), (.restart, "linux-after-login-not-allowed"),
+    ]
+    for (prospect, rule) in expected {
+      #expect(try outcome(desk, prospect, Setting()) == rule, "\(prospect)")
+    }
+    #expect(try outcome(Desk(), .login, Setting()) == nil)
+  }
+}
