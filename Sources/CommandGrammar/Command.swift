@@ -24,6 +24,8 @@ public enum Command: Hashable, Sendable {
   case status(Status)
   /// Show what happened.
   case history(History)
+  /// Tell whether a client may be opened again by itself, and why.
+  case explain(Explain)
   /// Look for what is due.
   case sweep(Sweep)
   /// Show or change which accessories clients are set up for.
@@ -217,6 +219,20 @@ public struct History: Hashable, Sendable {
     self.name = name
     self.json = json
     self.limit = limit
+  }
+}
+
+/// `explain NAME`.
+public struct Explain: Hashable, Sendable {
+  /// The client.
+  public var name: ClientName
+  /// Whether to answer in JSON.
+  public var json: Bool
+
+  /// A question by its parts.
+  public init(name: ClientName, json: Bool = false) {
+    self.name = name
+    self.json = json
   }
 }
 

@@ -8,8 +8,8 @@ public enum CommandTable: Sendable {
   /// Every command, in the order in which help lists them; private ones last.
   public static let commands: [CommandSpecification] =
     [
-      add, beat, run, done, open, pause, resume, snooze, remove, status, history, accessory,
-      sweep, policy, codes, help,
+      add, beat, run, done, open, pause, resume, snooze, remove, status, history, explain,
+      accessory, sweep, policy, codes, help,
     ]
     + privateCommands
 
@@ -107,6 +107,21 @@ public enum CommandTable: Sendable {
       History(
         name: try words.optionalName(), json: words.flag("--json"),
         limit: try words.count("--limit", upTo: 1_000_000)))
+  }
+
+  private static let explain = CommandSpecification(
+    "explain", "NAME", "Tell why a client comes back by itself, or does not, and what to do.",
+    explanation: [
+      "What happened to it; what the rules of this desktop say to each event of its accessories, as "
+        + "things are and after what else may come; which rule decides, and what to do; and how often "
+        + "it came back by itself, and how often only because somebody opened it.",
+      "What is not known is not guessed: where it would decide, the answer is unknown, with what "
+        + "either would come to. The rules: `forestall policy table --platform linux`.",
+    ],
+    options: [OptionSpecification("--json", nil, "Answer in JSON, one value.")],
+    examples: ["forestall explain scale", "forestall explain scale --json"]
+  ) { words throws(UsageError) in
+    .explain(Explain(name: try words.name(), json: words.flag("--json")))
   }
 
   private static let sweep = CommandSpecification(

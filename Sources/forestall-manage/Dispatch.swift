@@ -18,6 +18,7 @@ struct Dispatch {
     case .version: Terminal.say("forestall \(CommandTable.version)")
     case .status(let status): try self.status(status)
     case .history(let history): try self.history(history)
+    case .explain(let explain): try self.explain(explain)
     case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
@@ -71,6 +72,14 @@ struct Dispatch {
 
   private func history(_ question: History) throws {
     let report = try StatusReading(Wiring.session()).history(question)
+    Terminal.say(
+      question.json
+        ? report.json.text(.pretty)
+        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+  }
+
+  private func explain(_ question: Explain) throws {
+    let report = try Explaining(Wiring.session()).explain(question)
     Terminal.say(
       question.json
         ? report.json.text(.pretty)

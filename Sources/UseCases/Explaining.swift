@@ -1,0 +1,52 @@
+internal import Accessories
+internal import BeatRecords
+public import CommandGrammar
+internal import DesktopVerdicts
+internal import Reminders
+internal import Store
+internal import SystemCalls
+internal import Vocabulary
+
+/// Answers `explain`: reads what is recorded of a client and asks the rules of relaunching; changes
+/// nothing.
+public struct Explaining {
+  private let session: Session
+
+  /// The explaining of a session.
+  public init(_ session: Session) { self.session = session }
+
+  /// What happened to a client, and what the rules say to each event that it could get.
+  public func explain(_ command: Explain) throws(Failure) -> ExplainReport {
+    let name = command.name
+    var gathering = Gathering(session: session, folder: try session.runtimeFolder())
+    let gathered = try gathering.read()
+    try ClientCommands.require(name, in: gathered)
+    // All of it rests on what is remembered.
+    if let unsaved = gathered.unsaved { throw unsaved }
+    let declared = Declarations(session.places).accessories[name] ?? DeclaredAccessories()
+    let (life, registry) = try recorded(name)
+    let record = gathered.records[name]
+    let recollection = Recollection(
+      facts: gathered.facts(of: name), journal: life.entries, isWhole: life.isWhole,
+      process: record.map(session.process) ?? .unseen, marks: gathered.marks, now: gathered.now)
+    return ExplainReport(
+      of: recollection,
+      with: ClientAccessories(of: name, in: registry, declared: declared),
+      isSeen: record?.process != nil || gathered.declaration(of: name).unit != nil)
+  }
+
+  private func recorded(
+    _ name: ClientName
+  ) throws(Failure) -> (life: (entries: [JournalEntry], isWhole: Bool), Registry) {
+    do throws(StoreError) {
+      let store = try StateStore(path: session.places.database)
+      return (try store.life(of: name), try store.registry())
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Explaining: Sendable {}
