@@ -48,6 +48,7 @@ extension Standing {
   /// - Parameters:
   ///   - event: What comes of an accessory.
   ///   - accessories: Those of the client.
+  /// - Returns: the verdicts, of which there is one where nothing hangs on what is not known.
   public func judgement(
     on event: AccessoryEvent, with accessories: ClientAccessories
   ) -> Judgement {

@@ -123,7 +123,8 @@ public struct DecisionSpace: Sendable {
       isLinux
       ? [.none, .paused, .beforeLogin, .radioOff]
       : Flaw.allCases.filter { $0 != .paused && $0 != .beforeLogin }
-    let works: [WorkKind] = isLinux ? [.connect, .scan, .connection, .subscription] : WorkKind.allCases
+    let works: [WorkKind] =
+      isLinux ? [.connect, .scan, .connection, .subscription] : WorkKind.allCases
     pendings = [.nothing, .lost, .other] + works.map { Pending.work($0) }
     standings = Self.standings(on: platform)
   }
