@@ -41,10 +41,10 @@ extension CommandTable {
   static let accessory = CommandSpecification(
     "accessory", "VERB [CLIENT] [NAME] …", "Say which accessories a client is set up for.",
     explanation: [
-      "add CLIENT NAME puts a device into the registry. It is set up then: authorized to have the "
-        + "client opened again even after a force-quit. With --known it is only chosen for the "
-        + "client, which is enough for all other cases, and needs no descriptor. With --awaiting it "
-        + "is selected, and set up only once that is finished.",
+      "add CLIENT NAME puts a device into the registry. It is set up then: the rules let it have the "
+        + "client opened again even after a force-quit. With --known it is only chosen for the client, "
+        + "which is enough for all other cases, and needs no descriptor. With --awaiting it is "
+        + "selected, and set up only once that is finished.",
       "finish CLIENT NAME ends a set-up that is awaited, well; fail CLIENT NAME ends it without one: "
         + "the device is taken out again.",
       "revoke CLIENT NAME takes an authorization back: the device counts as none of the client's, "
@@ -55,6 +55,9 @@ extension CommandTable {
       "A descriptor has --service or --company, and all that is given has to fit what the device "
         + "advertises. It asks for nothing that the client's declaration does not name, in its group "
         + "[Accessories], under Services=, Companies= and Names=, with semicolons between them.",
+      "What of a device wakes its client stands there too, in the group [Accessory NAME], under "
+        + "WakeOn=. `forestall explain CLIENT` tells what comes of it; the part of Forestall that waits "
+        + "for devices is not there yet.",
     ],
     options: [
       OptionSpecification("--address", "ADDRESS", "The device, for instance C0:FF:EE:00:12:34."),

@@ -1,5 +1,6 @@
 public import Accessories
 public import RelaunchPolicy
+internal import Reminders
 
 /// What comes of an accessory, as the holder hears it.
 public struct AccessoryEvent: Hashable, Sendable {
@@ -40,6 +41,23 @@ public struct Judgement: Hashable, Sendable {
 
   /// Whether what is not known of the client decides it.
   public var isSplit: Bool { verdicts.contains { $0.outcome != verdicts[0].outcome } }
+}
+
+extension Recollection {
+  /// What the rules say to an event of an accessory: all that whoever acts by it has to ask.
+  ///
+  /// - Parameters:
+  ///   - event: What comes of an accessory.
+  ///   - registry: How far each accessory is set up.
+  ///   - declared: What the client's declaration says of them.
+  /// - Returns: the verdicts, of which there is one where nothing hangs on what is not known.
+  public func judgement(
+    on event: AccessoryEvent, registry: Registry, declared: DeclaredAccessories
+  ) -> Judgement {
+    Account(of: self).standing.judgement(
+      on: event,
+      with: ClientAccessories(of: facts.declaration.name, in: registry, declared: declared))
+  }
 }
 
 extension Standing {

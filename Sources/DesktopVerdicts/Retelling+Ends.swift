@@ -6,7 +6,8 @@ internal import Vocabulary
 extension Retelling {
   mutating func noteEnded(_ entry: JournalEntry) {
     // Opened, and ended before any look found it open.
-    if opener != nil, standing.isSurelyGone { noteOpened(at: entry.at) }
+    if opening != nil, standing.isSurelyGone { noteOpened(at: entry.at) }
+    mayHaveBeenOpened()
     let isWithSession = happenings.last.map { $0.kind == .session && $0.at == entry.at } ?? false
     guard case .ending(let kind, let confidence) = entry.fact else {
       tell(.ended(nil, .possible), at: entry.at, entry.detail)
@@ -65,7 +66,7 @@ extension Retelling {
     }
     endedJust = []
     for event in events { standing.apply(event) }
-    opener = nil
+    opening = nil
   }
 
   /// The same, where the end is told of only after the session's.

@@ -25,14 +25,20 @@ extension Retelling {
     }
     switch presence() {
     case .running:
-      if !standing.isSurelyThere { noteOpened(at: now) }
+      notePresence()
       standing.apply(.resumed)
     case .suspended:
-      if !standing.isSurelyThere { noteOpened(at: now) }
+      notePresence()
       standing.apply(.suspended)
     case .gone: noteGone()
     case .unknown: noteSilence()
     }
+  }
+
+  /// It is there: opened where it was gone, or where it is another since that was asked for.
+  private mutating func notePresence() {
+    if let opening, !isBack(after: opening.since), standing.isSurelyThere { return }
+    if opening != nil || !standing.isSurelyThere { noteOpened(at: now) }
   }
 
   private var isPaused: Bool {

@@ -9,8 +9,8 @@ struct Retelling {
   var standing = Standing()
   var happenings: [Happening] = []
   var returns = Returns()
-  /// Who opens it, while an opening is under way.
-  var opener: OpenedBy?
+  /// Who opens it and since when, while an opening is under way.
+  var opening: (by: OpenedBy, since: Moment)?
   /// For what it ended, where nothing has come to the client since: not even that it was missed.
   var endedJust: [Cause] = []
   /// The last moment that was told of.
@@ -103,11 +103,13 @@ struct Retelling {
       tell(.resumed, at: entry.at, entry.detail)
     case .snoozed: tell(.snoozed, at: entry.at, entry.detail)
     case .reopened:
-      if case .opening(let by) = entry.fact { opener = by } else { opener = .unknown }
-      tell(.asked(opener ?? .unknown), at: entry.at)
+      var by = OpenedBy.unknown
+      if case .opening(let told) = entry.fact { by = told }
+      opening = (by, entry.at)
+      tell(.asked(by), at: entry.at)
     case .reopenFailed:
       // Whoever opens it after that did not do it by this.
-      opener = nil
+      opening = nil
       tell(.openingFailed, at: entry.at, entry.detail)
     case .login, .shown, .answered, .status, .recordUnreadable, .mended: break
     }
@@ -118,7 +120,7 @@ struct Retelling {
     standing = Standing()
     happenings = []
     returns = Returns()
-    opener = nil
+    opening = nil
   }
 
   mutating func tell(_ kind: Happening.Kind, at moment: Moment, _ detail: String = "") {
@@ -129,19 +131,20 @@ struct Retelling {
 
   // MARK: - Opened
 
+  /// It was opened. That it is there twice is told of no opening: then it was there already.
   mutating func noteOpened(at moment: Moment) {
-    guard !standing.isSurelyThere else { return launch(by: .unknown) }
-    let by = opener ?? .unknown
+    guard opening != nil || !standing.isSurelyThere else { return launch(by: .unknown) }
+    let by = opening?.by ?? .unknown
     if standing.isSurelyGone { count(by) }
     tell(.opened(by), at: moment)
     launch(by: by)
-    opener = nil
+    opening = nil
   }
 
   /// Heard of after a silence: opened again, or never gone.
   private mutating func noteReturned(at moment: Moment) {
-    let by = opener ?? .unknown
-    if opener != nil || standing.isSurelyGone {
+    let by = opening?.by ?? .unknown
+    if opening != nil || standing.isSurelyGone {
       count(by)
       tell(.opened(by), at: moment)
     } else {
@@ -149,7 +152,7 @@ struct Retelling {
       tell(.heardAgain, at: moment)
     }
     launch(by: by)
-    opener = nil
+    opening = nil
   }
 
   private mutating func count(_ by: OpenedBy) {
@@ -160,8 +163,23 @@ struct Retelling {
     }
   }
 
-  /// It runs now, opened by somebody where it did not.
+  /// It runs now. Who is known to have opened it did so, also where it seemed to be there still; by
+  /// nobody it was opened only where it was gone.
   mutating func launch(by: OpenedBy) {
+    standing.change(doubting: .opener) { $0.opened(by: by) }
+  }
+
+  /// It may have been opened by who was asked to, before something else came.
+  mutating func mayHaveBeenOpened() {
+    guard let by = opening?.by else { return }
+    standing.change(doubting: .opener) { [$0] + $0.opened(by: by) }
+    opening = nil
+  }
+}
+
+extension Situation {
+  /// What it may be once the client was opened.
+  fileprivate func opened(by: OpenedBy) -> [Situation] {
     let openers: [Opener] =
       switch by {
       case .button, .command: [.person]
@@ -169,13 +187,16 @@ struct Retelling {
       // Of all who may have, the person is the one who clears most, and the others are alike.
       case .unknown: [.person, .autostart]
       }
-    standing.change(doubting: .opener) { situation in
-      Standing.book.apply(.resumed, to: &situation)
-      return openers.map { opener in
-        var situation = situation
-        Standing.book.apply(.launched(by: opener), to: &situation)
-        return situation
-      }
+    var before = self
+    if by == .unknown {
+      Standing.book.apply(.resumed, to: &before)
+    } else if isThere {
+      Standing.book.apply(.ended(.vanished), to: &before)
+    }
+    return openers.map { opener in
+      var situation = before
+      Standing.book.apply(.launched(by: opener), to: &situation)
+      return situation
     }
   }
 }

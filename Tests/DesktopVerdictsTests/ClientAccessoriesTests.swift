@@ -51,6 +51,21 @@ struct ClientAccessoriesTests {
     }
   }
 
+  @Test("and what is recorded come to a verdict in one step")
+  func oneStep() throws {
+    var desk = Desk()
+    desk.open()
+    desk.end(.exited(status: 0))
+    let kitchen = try name("kitchen")
+    let judgement = desk.recollection.judgement(
+      on: AccessoryEvent(.connects, of: kitchen),
+      registry: Registry([try Setting().registered("kitchen")]),
+      declared: DeclaredAccessories(
+        relaunch: [kitchen: .afterQuit], wakeOn: [kitchen: [.connects]]))
+    #expect(judgement.outcome == .relaunch)
+    #expect(judgement.verdicts.map { $0.rule?.id } == ["linux-after-quit"])
+  }
+
   @Test("may be more than the rules can count")
   func many() throws {
     let registered = try (0..<300).map { try Setting().registered("a\($0)", device: $0) }

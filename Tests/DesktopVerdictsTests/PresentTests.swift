@@ -110,6 +110,39 @@ struct PresentTests {
     #expect(desk.account.returns.byPerson == 1)
   }
 
+  @Test("Opened by hand before it was missed, it is another than the one that was there")
+  func replaced() {
+    var desk = Desk()
+    desk.open()
+    desk.end(.forceQuit, .likely)
+    desk.open(by: .unknown)
+    #expect(desk.account.standing.doubts == [.opener])
+    desk.pass()
+    desk.note(.reopened, "", .opening(.command))
+    // Not there yet: the one of before is.
+    #expect(desk.account.standing.doubts == [.opener])
+    desk.pass()
+    desk.attach()
+    #expect(desk.account.standing.doubts.isEmpty)
+    #expect(life(desk) == [.running])
+    #expect(desk.account.happenings.last?.kind == .opened(.command))
+    // Which of the two ended is not known, nor so who had opened it.
+    desk.end(.signalled(11))
+    #expect(desk.account.standing.doubts == [.opener])
+  }
+
+  @Test("Opened by hand out of a silence in which it was there, it is opened by hand")
+  func stuck() {
+    var desk = Desk()
+    desk.open()
+    desk.end(.forceQuit, .likely)
+    desk.open(by: .unknown)
+    desk.find(.stuck)
+    desk.open(by: .button)
+    #expect(desk.account.standing.doubts.isEmpty)
+    #expect(desk.account.returns.byPerson == 1)
+  }
+
   @Test("DONE in its record is done, before a look finds it")
   func done() {
     var desk = Desk()
