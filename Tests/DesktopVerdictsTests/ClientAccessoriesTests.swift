@@ -51,6 +51,24 @@ struct ClientAccessoriesTests {
     }
   }
 
+  @Test("wait by nothing once their authorization was taken back")
+  func revoked() throws {
+    let (kitchen, bath) = (try name("kitchen"), try name("bath"))
+    for (state, rule) in [
+      (SetUpState.authorized, "linux-another-event"), (.unauthorized, "linux-nothing-declared"),
+    ] {
+      let accessories = ClientAccessories(
+        of: Desk.client,
+        in: Registry([
+          try Setting().registered("kitchen"),
+          try Setting(state: state).registered("bath", device: 2),
+        ]), declared: DeclaredAccessories(wakeOn: [bath: [.appears]]))
+      let judgement = crashed().judgement(
+        on: AccessoryEvent(.connects, of: kitchen), with: accessories)
+      #expect(judgement.verdicts.map { $0.rule?.id } == [rule], "\(state)")
+    }
+  }
+
   @Test("and what is recorded come to a verdict in one step")
   func oneStep() throws {
     var desk = Desk()

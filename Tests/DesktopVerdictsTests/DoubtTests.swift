@@ -59,6 +59,19 @@ struct DoubtTests {
     #expect(rules(try judgement(desk)) == ["linux-force-quit"])
   }
 
+  @Test("An opening by hand that no look saw come about may have come about")
+  func unseenOpening() throws {
+    var desk = Desk()
+    desk.open()
+    desk.end(.forceQuit, .likely)
+    desk.open(by: .holder)
+    desk.pass()
+    desk.note(.reopened, "", .opening(.command))
+    desk.end(.signalled(11))
+    #expect(desk.account.standing.doubts == [.opener])
+    #expect(rules(try judgement(desk)) == ["linux-force-quit", "linux-crashed"])
+  }
+
   @Test("An opening that failed is none of what comes later")
   func failedOpening() throws {
     var desk = Desk()
