@@ -8,7 +8,7 @@ public struct Returns: Hashable, Sendable {
   public var byUnknown = 0
   /// How often it was silent, and heard of again, and not known to have been gone.
   public var silences = 0
-  /// Since when that is counted, as all there is; `false` where older entries were dropped.
+  /// Whether that is all there was; `false` where older entries were dropped from the journal.
   public var isWhole = true
 
   /// Nothing counted yet.

@@ -103,6 +103,18 @@ struct ExplainingTests {
 
   private func declare(_ options: String) throws { try declare(known: true, options) }
 
+  @Test("A process that is gone or frozen shows before its deadline has passed")
+  func process() throws {
+    try declare()
+    try start()
+    test.session.liveness = { _ in .alive(.frozen) }
+    #expect(try explain().life == .suspended)
+    #expect(try answer(explain()) == "linux-suspended")
+    test.session.liveness = { _ in .dead }
+    #expect(try explain().life == .gone)
+    #expect(try answer(explain()) == "linux-gone-without-trace")
+  }
+
   @Test("By the button it is the person too; by anybody else it is not known")
   func openers() throws {
     try declare()
