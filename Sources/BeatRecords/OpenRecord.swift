@@ -122,6 +122,12 @@ public struct OpenRecord: ~Copyable {
     try check(unsafe forestall_push_nearer(&client, span.nanoseconds)) == 0
   }
 
+  /// Puts another deadline in the place of one that no client sets, unless it was changed since it
+  /// was read. The C function is forestall_correct.
+  public mutating func correct(_ wrong: MonotonicInstant, to right: MonotonicInstant) {
+    unsafe forestall_correct(&client, wrong.nanoseconds, right.nanoseconds)
+  }
+
   /// Notes that data came from the accessory. The C function is forestall_observed.
   ///
   /// - Returns: whether it counts; `false` after `finish`.

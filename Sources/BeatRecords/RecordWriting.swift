@@ -76,6 +76,17 @@ extension RecordFolder {
     if code != -EEXIST { try check(code, "hold the place of", name) }
   }
 
+  /// Puts another deadline in the place of one that no client sets, unless it was changed since it
+  /// was read; no record is no error. The C function is forestall_correct.
+  public func correct(
+    _ name: ClientName, from wrong: MonotonicInstant, to right: MonotonicInstant
+  ) throws(SystemCallError) {
+    _ = try with(name) { (record) throws(SystemCallError) in
+      record.correct(wrong, to: right)
+      return .pushed
+    }
+  }
+
   private func with(
     _ name: ClientName, _ act: (inout OpenRecord) throws(SystemCallError) -> PushOutcome
   ) throws(SystemCallError) -> PushOutcome {

@@ -89,7 +89,8 @@ extension CommandTable {
         + "the client attaches again."
     ],
     options: [
-      OptionSpecification("--for", "SPAN", "How far, this once, instead of the client's interval."),
+      OptionSpecification(
+        "--for", "SPAN", "How far, this once, instead of the client's interval; at most 31d."),
       OptionSpecification("--data", nil, "Data came from the accessory just now."),
       OptionSpecification(
         "--pid", "N", "The process that is the client; one that runs already keeps its record."),
@@ -98,7 +99,7 @@ extension CommandTable {
   ) { words throws(UsageError) in
     .beat(
       Beat(
-        name: try words.name(), span: try words.span("--for"), data: words.flag("--data"),
+        name: try words.name(), span: try words.deadline("--for"), data: words.flag("--data"),
         pid: try words.count("--pid", upTo: Int(Int32.max)).map(Int32.init)))
   }
 

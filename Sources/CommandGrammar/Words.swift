@@ -139,6 +139,15 @@ struct Words {
     return span
   }
 
+  /// How far ahead a deadline is to be set, within its bound.
+  func deadline(_ name: String) throws(UsageError) -> TimeSpan? {
+    guard let span = try span(name) else { return nil }
+    if let sentence = PushInterval.deadlineProblem(span) {
+      throw error("\(name): \(sentence)")
+    }
+    return span
+  }
+
   func hours(_ name: String) throws(UsageError) -> QuietHours? {
     guard let words = text(name) else { return nil }
     do throws(QuietHours.Problem) {

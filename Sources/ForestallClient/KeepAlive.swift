@@ -28,7 +28,7 @@ public struct KeepAlive: ~Copyable {
   @usableFromInline let client: UnsafeMutablePointer<forestall_client>
 
   /// Attaches to the record of a client, which is made where it is not there, and promises a push
-  /// within each interval from now on. The C function is forestall_attach.
+  /// within each interval, 31 days at most, from now on. The C function is forestall_attach.
   ///
   /// Attaching again, here or in another process, is no error and ends an earlier `done()`.
   public init(_ name: String, every interval: Duration) throws(KeepAliveError) {
@@ -73,8 +73,8 @@ public struct KeepAlive: ~Copyable {
     return try Self.check(code)
   }
 
-  /// Moves the deadline to a span ahead of now, unless it lies further ahead already: before work
-  /// that takes longer than the interval. The C function is forestall_push_for.
+  /// Moves the deadline to a span ahead of now, 31 days at most, unless it lies further ahead
+  /// already: before work that takes longer than the interval. The C function is forestall_push_for.
   ///
   /// - Returns: `false` after `done()`: nothing was pushed.
   @discardableResult
@@ -117,7 +117,7 @@ public struct KeepAlive: ~Copyable {
 @available(*, unavailable)
 extension KeepAlive: Sendable {}
 
-/// A duration as the record counts it: below zero is zero, beyond 584 years is as good as never.
+/// A duration as the C client counts it: below zero is zero, beyond 584 years is the longest it has.
 func nanoseconds(_ duration: Duration) -> UInt64 {
   let (seconds, attoseconds) = duration.components
   guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -131,11 +131,14 @@ extension ClientStep {
   /// Remembers a deadline that is further ahead than a plain push moves it. The record alone would
   /// later say that the last push was one interval before it, which nobody knows.
   mutating func noteStretch() {
-    guard let record = facts.record, let deadline = record.deadline else { return }
-    guard state.stretch?.deadline != deadline else { return }
-    state.stretch =
-      Self.isPlain(deadline, of: record, at: now)
-      ? nil : ClientState.Stretch(deadline: deadline, noticed: now)
+    guard let record = facts.record, let deadline = record.deadline,
+      !record.isBeyondReach(at: now), state.stretch?.deadline != deadline
+    else { return }
+    if !Self.isPlain(deadline, of: record, at: now) {
+      state.stretch = ClientState.Stretch(deadline: deadline, noticed: now)
+    } else if !isFarDeadlineTold {
+      state.stretch = nil
+    }
   }
 
   /// Whether a deadline is no further ahead than a plain push moves it.

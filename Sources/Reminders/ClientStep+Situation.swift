@@ -22,6 +22,7 @@ extension ClientStep {
       return deadline > now.monotonic && !isTold
         ? .well(until: deadline) : .due(since: min(deadline, now.monotonic))
     }
+    if record.isBeyondReach(at: now) { return correct(record) }
     guard let deadline = marks.deadline(of: record, for: declaration) else { return .idle }
     return deadline > now.monotonic ? .well(until: deadline) : .due(since: deadline)
   }

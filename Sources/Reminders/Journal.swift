@@ -60,6 +60,8 @@ public struct JournalEntry: Hashable, Sendable {
     case reopenFailed = "reopen-failed"
     /// Its beat record cannot be read; the detail is why, and what to do.
     case recordUnreadable = "record-unreadable"
+    /// Its beat record said what no client says, and was put right.
+    case recordCorrected = "record-corrected"
     /// Something that somebody else had broken was put right.
     case mended
     /// A session began.

@@ -25,6 +25,8 @@ public struct Plan: Sendable {
     case markDone(ClientName)
     /// Make a record, where there is none, of a client that has to appear by the deadline.
     case expect(ClientName, deadline: MonotonicInstant, interval: TimeSpan)
+    /// Put a deadline in its record in the place of one that no client can have set.
+    case correct(ClientName, from: MonotonicInstant, to: MonotonicInstant)
   }
 }
 

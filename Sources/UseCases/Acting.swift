@@ -152,6 +152,8 @@ struct Acting {
         case .expect(let name, let deadline, let interval):
           let span = deadline.since(gathered.now.monotonic)
           try records.expect(name, within: span, interval: interval)
+        case .correct(let name, let wrong, let right):
+          try records.correct(name, from: wrong, to: right)
         case .open: break
         }
       } catch {

@@ -103,6 +103,7 @@ public struct StatusReading {
       status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
     }
     if let obstacle = facts.obstacle { status.problems.append(obstacle) }
+    if let problem = facts.farDeadline(at: gathered.now) { status.problems.append(problem) }
     return status
   }
 

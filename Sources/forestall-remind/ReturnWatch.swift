@@ -12,6 +12,7 @@ struct ReturnWatch {
   /// Whether the client is back: its deadline is another one, and ahead.
   func isOver(deadline: MonotonicInstant?, now: MonotonicInstant) -> Bool {
     guard let deadline else { return false }
-    return deadline != missed && deadline > now
+    // What no client can have set proves nothing.
+    return deadline != missed && deadline > now && deadline <= now + PushInterval.longest
   }
 }

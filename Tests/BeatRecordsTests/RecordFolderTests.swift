@@ -94,6 +94,32 @@ struct RecordFolderTests {
     #expect(hasMarker())
   }
 
+  @Test("corrects a deadline that still stands, and no other, and tells nobody")
+  func corrects() throws {
+    let right = try Clocks.now().monotonic + .minutes(3)
+    try folder.correct(scale, from: right, to: right)
+    try folder.attach(scale, interval: .minutes(5))
+    _ = try folder.emptyMarkers()
+    let wrong = try #require(try record(scale).deadline)
+    try folder.correct(scale, from: right, to: right + .hours(1))
+    #expect(try record(scale).deadline == wrong)
+    try folder.correct(scale, from: wrong, to: right)
+    #expect(try record(scale).deadline == right)
+    #expect(!hasMarker())
+  }
+
+  @Test("sets no deadline further ahead than the longest interval")
+  func longest() throws {
+    try folder.attach(scale, interval: PushInterval.longest)
+    _ = try folder.push(scale, for: .maximum)
+    let latest = try Clocks.now().monotonic + PushInterval.longest
+    let deadline = try #require(try record(scale).deadline)
+    #expect(deadline <= latest && deadline > latest - .seconds(10))
+    #expect(throws: SystemCallError.self) {
+      try folder.attach(scale, interval: PushInterval.longest + .seconds(1))
+    }
+  }
+
   @Test("ends a client, which a later attach takes back")
   func ends() throws {
     try folder.attach(scale, interval: .minutes(5))

@@ -63,7 +63,8 @@ struct HelpTests {
         nothing until the client attaches again.
 
         Options:
-          --for SPAN            How far, this once, instead of the client's interval.
+          --for SPAN            How far, this once, instead of the client's interval; at
+                                most 31d.
           --data                Data came from the accessory just now.
           --pid N               The process that is the client; one that runs already
                                 keeps its record.

@@ -19,6 +19,7 @@ struct ParsingTests {
         .beat(Beat(name: scale, span: .hours(2), data: true, pid: 12))
       ),
       ("beat --for=90s scale", .beat(Beat(name: scale, span: .seconds(90)))),
+      ("beat scale --for 31d", .beat(Beat(name: scale, span: .hours(31 * 24)))),
       ("beat -- scale", .beat(Beat(name: scale))),
       ("done scale", .done(Named(name: scale))),
       ("open scale", .open(Open(name: scale))),

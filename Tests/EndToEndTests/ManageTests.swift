@@ -179,6 +179,7 @@ struct ManageTests {
     arguments: [
       (["add", "scale", "--every", "1ns"], "too short; write one from 1s to 31d"),
       (["add", "scale", "--every", "5M"], "M is months"),
+      (["beat", "scale", "--for", "5M"], "A deadline lies at most 31d ahead"),
       (["add", "scale", "--note", ""], "write none to take back"),
       (["add", "scale", "--title", "a\nb"], "U+000A"),
       (["snooze", "scale", "-5"], "The time span is negative at"),

@@ -70,6 +70,7 @@ struct AttachTests {
     #expect(first.push() == 0, "the first client pushes on, as the same file is attached")
     #expect(first.attach(hour) == 0)
     #expect(first.attach(0) == -EINVAL)
+    #expect(first.attach(31 * 24 * hour + 1) == -EINVAL)
     #expect(first.push() == 0, "a refused interval changes nothing")
     #expect(try records.inode("scale") == inode)
   }

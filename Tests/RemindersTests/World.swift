@@ -153,6 +153,8 @@ struct World {
       switch action {
       case .open(let name, _): opened.append(name)
       case .markDone(let name): clients[name]?.record?.isDone = true
+      case .correct(let name, let wrong, let right):
+        if clients[name]?.record?.deadline == wrong { clients[name]?.record?.deadline = right }
       case .expect(let name, let deadline, let interval):
         guard canHoldPlaces else { continue }
         clients[name]?.record = RecordFacts(

@@ -113,6 +113,24 @@ struct RecordObstacleTests {
     #expect(try test.waiting().count == 1)
   }
 
+  @Test("is a deadline that no client sets, too: it is put right, and told with the client")
+  func farDeadline() throws {
+    try test.open(scale)
+    try test.push(scale, for: .maximum)
+    let words = "more than 31 days ahead"
+    let before = try StatusReading(test.session).status(scale).clients.first
+    #expect(before?.problems.first?.contains(words) == true)
+    #expect(before?.deadline == .minutes(5))
+    #expect(try test.look().problems.isEmpty)
+    #expect(try test.record(scale)?.deadline == test.clock.now.monotonic + .minutes(5))
+    #expect(try test.journal(scale).last == .recordCorrected)
+    let after = try StatusReading(test.session).status(scale).clients.first
+    #expect(after?.problems.first?.contains(words) == true)
+    test.pass(.minutes(5))
+    try test.look()
+    #expect(try test.board() == ["scale"])
+  }
+
   @Test("of a client that nobody declared is the machine's trouble")
   func undeclared() throws {
     try test.open(scale)

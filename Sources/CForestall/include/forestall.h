@@ -19,7 +19,7 @@
 // FORESTALL_ENDED where DONE is set and nothing was done, or a negative errno value:
 //
 //     -EINVAL           a name has 1 to 64 lower-case letters a-z, digits and . _ -, and begins with
-//                       a letter or digit; an interval is longer than zero
+//                       a letter or digit; an interval is longer than zero, 31 days at most
 //     -ENXIO            XDG_RUNTIME_DIR is not set to an absolute path: there is no user session
 //     -EBADF            the client is not attached
 //     -EPERM            the folder or the record belongs to another user, or others may write it
@@ -53,6 +53,7 @@
 #define FORESTALL_DONE 1  // Flag: ended on purpose; a push does nothing until somebody attaches.
 #define FORESTALL_GONE 2  // Flag: this file is no longer the record; attach again.
 #define FORESTALL_ENDED 1
+#define FORESTALL_LONGEST (31 * 24 * 3600 * 1000000000ull)  // ns: no deadline lies further ahead.
 
 /// A beat record: $XDG_RUNTIME_DIR/forestall/NAME.beat, in the machine's byte order.
 struct forestall_record {
@@ -103,8 +104,7 @@ static inline uint64_t forestall__clock(clockid_t clock) {
 }
 
 static inline uint64_t forestall__after(uint64_t now, uint64_t span) {
-  uint64_t sum;
-  return __builtin_add_overflow(now, span, &sum) ? UINT64_MAX : sum;
+  return now + (span < FORESTALL_LONGEST ? span : FORESTALL_LONGEST);
 }
 
 // Moves an instant ahead, never back, whoever else does the same. Within one tick of the coarse
@@ -156,7 +156,7 @@ FORESTALL_SLOW int forestall__begin(struct forestall_client *client, const char 
 FORESTALL_SLOW int forestall_attach_at(struct forestall_client *client, const char *folder,
                                        const char *name, uint64_t interval, uint32_t pid) {
   struct stat status;
-  if (interval == 0 || !forestall__is_name(name)) return -EINVAL;
+  if (interval == 0 || interval > FORESTALL_LONGEST || !forestall__is_name(name)) return -EINVAL;
   int known = pid != 0 && stat("/proc/self/ns/pid", &status) == 0;
   client->interval = interval;
   client->pid = known ? pid : 0;
@@ -183,7 +183,7 @@ FORESTALL_SLOW int forestall_join_at(struct forestall_client *client, const char
   return forestall__begin(client, folder, name, forestall__join);
 }
 
-/// Moves the deadline to `span` ns from now, unless it lies further ahead already.
+/// Moves the deadline to `span` ns from now, 31 days at most, unless it lies further ahead already.
 static inline int forestall_push_for(struct forestall_client *client, uint64_t span) {
   uint64_t now = forestall__clock(CLOCK_MONOTONIC_COARSE);
   int state = forestall__ready(client, now);
@@ -208,6 +208,15 @@ FORESTALL_SLOW int forestall_push_nearer(struct forestall_client *client, uint64
   if (state != 0) return state;
   uint64_t last = __atomic_exchange_n(&client->record->deadline, next, __ATOMIC_RELEASE);
   return next < last ? forestall__tell(client) : 0;
+}
+
+/// Puts another deadline in the place of one that no client sets, if that still stands there. For
+/// the sweep: nobody is told.
+FORESTALL_SLOW void forestall_correct(struct forestall_client *client, uint64_t wrong,
+                                      uint64_t right) {
+  if (client->record)
+    __atomic_compare_exchange_n(&client->record->deadline, &wrong, right, 0, __ATOMIC_RELEASE,
+                                __ATOMIC_RELAXED);
 }
 
 /// Notes that data came from the accessory just now. It is no push.
