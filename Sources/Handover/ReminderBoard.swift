@@ -18,9 +18,11 @@ public struct ReminderBoard: Hashable, Sendable {
   public func shownPath(_ instance: ReminderInstance) -> String { "\(folder)/\(instance).shown" }
 
   /// Tells an instance what to show, in the place of what it was told before.
-  public func write(_ order: ReminderOrder) throws(SystemCallError) {
-    try Files.createFolder(folder)
-    try Files.replace(orderPath(ReminderInstance(order.reminder.client)), with: order.bytes)
+  ///
+  /// - Returns: the new path of what lay in the way and was moved aside; `nil` where nothing did.
+  @discardableResult
+  public func write(_ order: ReminderOrder) throws(SystemCallError) -> String? {
+    try replace(orderPath(ReminderInstance(order.reminder.client)), with: order.bytes)
   }
 
   /// What an instance is to show; `nil` where nothing.
@@ -32,12 +34,13 @@ public struct ReminderBoard: Hashable, Sendable {
     }
   }
 
-  /// Takes an instance's order away: its owner withdraws the notification and ends.
+  /// Takes an instance's order away: its owner withdraws the notification and ends. No order is no
+  /// error.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: the new path of what lay there and is no order; `nil` where nothing did.
   @discardableResult
-  public func withdraw(_ instance: ReminderInstance) throws(SystemCallError) -> Bool {
-    try Files.remove(orderPath(instance))
+  public func withdraw(_ instance: ReminderInstance) throws(SystemCallError) -> String? {
+    try remove(orderPath(instance))
   }
 
   /// The instances that are to show something, in order.
@@ -54,8 +57,7 @@ public struct ReminderBoard: Hashable, Sendable {
   public func note(
     _ shown: ShownNotification, for instance: ReminderInstance
   ) throws(SystemCallError) {
-    try Files.createFolder(folder)
-    try Files.replace(shownPath(instance), with: shown.bytes)
+    _ = try replace(shownPath(instance), with: shown.bytes)
   }
 
   /// What an instance shows; `nil` where nothing is noted.
@@ -69,27 +71,61 @@ public struct ReminderBoard: Hashable, Sendable {
     }
   }
 
-  /// Forgets what an instance showed.
-  ///
-  /// - Returns: whether something was noted.
-  @discardableResult
-  public func forgetShown(_ instance: ReminderInstance) throws(SystemCallError) -> Bool {
-    try Files.remove(shownPath(instance))
+  /// Forgets what an instance showed; nothing noted is no error.
+  public func forgetShown(_ instance: ReminderInstance) throws(SystemCallError) {
+    _ = try remove(shownPath(instance))
   }
+
+  // MARK: - What lies in the way
+
+  // A folder cannot be replaced by a file, nor unlinked. It is somebody's, so it is kept, but not
+  // where it would keep a reminder from coming.
+
+  private func replace(_ path: String, with bytes: [UInt8]) throws(SystemCallError) -> String? {
+    do throws(SystemCallError) {
+      try Files.createFolder(folder)
+      try Files.replace(path, with: bytes)
+      return nil
+    } catch {
+      guard let obstacle = obstacle(at: path) else { throw error }
+      let aside = try Files.moveAside(obstacle)
+      try Files.createFolder(folder)
+      try Files.replace(path, with: bytes)
+      return aside
+    }
+  }
+
+  private func remove(_ path: String) throws(SystemCallError) -> String? {
+    do throws(SystemCallError) {
+      try Files.remove(path)
+      return nil
+    } catch {
+      guard let obstacle = obstacle(at: path) else { throw error }
+      return try Files.moveAside(obstacle)
+    }
+  }
+
+  /// A folder in the place of a file of the board, or something else in the place of the board.
+  private func obstacle(at path: String) -> String? {
+    if Files.isFolder(path) { return path }
+    return Files.exists(folder) && !Files.isFolder(folder) ? folder : nil
+  }
+
+  // MARK: -
 
   private func instances(ending suffix: String) throws(SystemCallError) -> [ReminderInstance] {
     do throws(SystemCallError) {
       return try Files.names(in: folder).filter { $0.hasSuffix(suffix) }
         .compactMap { ReminderInstance(text: String($0.dropLast(suffix.utf8.count))) }
     } catch {
-      guard error.errno == .noSuchFile else { throw error }
+      guard error.errno == .noSuchFile || error.errno == .notAFolder else { throw error }
       return []
     }
   }
 
   private func read(_ path: String) throws(BoardReadError) -> [UInt8]? {
     do throws(SystemCallError) { return try Files.read(path) } catch {
-      if error.errno == .noSuchFile { return nil }
+      if error.errno == .noSuchFile || error.errno == .notAFolder { return nil }
       throw .failed(error)
     }
   }

@@ -12,6 +12,10 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let noSuchFile = Errno(rawValue: ENOENT)
   /// File exists.
   public static let fileExists = Errno(rawValue: EEXIST)
+  /// Is a directory.
+  public static let isFolder = Errno(rawValue: EISDIR)
+  /// Not a directory.
+  public static let notAFolder = Errno(rawValue: ENOTDIR)
   /// Interrupted system call.
   public static let interrupted = Errno(rawValue: EINTR)
   /// No space left on device.

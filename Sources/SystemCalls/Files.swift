@@ -88,6 +88,18 @@ public enum Files: Sendable {
     }
   }
 
+  /// Gives whatever lies at a path another name, hidden and beside it. The corresponding C function is
+  /// rename(2).
+  ///
+  /// - Returns: the path that it has now.
+  public static func moveAside(_ path: String) throws(SystemCallError) -> String {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let aside =
+      "\(path[..<slash]).\(path[slash...]).\(getpid()).\(UInt32.random(in: .min ... .max))~"
+    _ = try valueOrErrno("move aside", path) { unsafe rename(path, aside) }
+    return aside
+  }
+
   /// Creates a folder and its parents, each with `mode`, where they are not there.
   public static func createFolder(_ path: String, mode: UInt32 = 0o700) throws(SystemCallError) {
     do throws(SystemCallError) {

@@ -85,6 +85,13 @@ struct Acting {
       JournalEntry(at: gathered.now, client: nil, kind: .mended, detail: sentence))
   }
 
+  private static func tell(
+    aside: String?, _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
+  ) {
+    guard let aside else { return }
+    tell("Something lay in a reminder's way; it is \(aside) now.", &gathered, &outcome)
+  }
+
   /// Does something with the service manager; what fails is a problem to be told.
   private func attempt(
     _ gathered: inout Gathered, _ act: (inout Gathered) throws(ServiceFailure) -> Void
@@ -99,15 +106,18 @@ struct Acting {
   // MARK: - The screen
 
   /// Has exactly these reminders on the screen.
-  func present(_ screen: [Reminder], _ gathered: inout Gathered) {
+  func present(
+    _ screen: [Reminder], _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
+  ) {
     let wanted = Set(screen.map { ReminderInstance($0.client) })
-    for reminder in screen { write(reminder, &gathered) }
-    do throws(SystemCallError) {
+    gathered.unordered = []
+    for reminder in screen { write(reminder, &gathered, &outcome) }
+    attemptOnBoard(&gathered) { (gathered) throws(SystemCallError) in
       for instance in try board.ordered() where !wanted.contains(instance) {
-        try board.withdraw(instance)
+        attemptOnBoard(&gathered) { (gathered) throws(SystemCallError) in
+          Self.tell(aside: try board.withdraw(instance), &gathered, &outcome)
+        }
       }
-    } catch {
-      gathered.problems.append(Failure(error))
     }
     gathered.shown = wanted
     gathered.summarised = Set(screen.filter { $0.client == nil }.flatMap(\.silences))
@@ -130,15 +140,30 @@ struct Acting {
   }
 
   /// Writes what an owner shows, unless it shows the same already: a new file is shown anew.
-  private func write(_ reminder: Reminder, _ gathered: inout Gathered) {
+  private func write(
+    _ reminder: Reminder, _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
+  ) {
     let known = try? board.order(for: ReminderInstance(reminder.client))
     if let known, known.reminder.says(theSameAs: reminder) { return }
+    let record = reminder.client.map(records.path(of:))
+    gathered.unordered.insert(ReminderInstance(reminder.client))
+    attemptOnBoard(&gathered) { (gathered) throws(SystemCallError) in
+      let order = ReminderOrder(reminder: reminder, record: record)
+      Self.tell(aside: try board.write(order), &gathered, &outcome)
+      gathered.unordered.remove(ReminderInstance(reminder.client))
+    }
+  }
+
+  /// Does something with the board; what fails is a problem to be told, of a status that lasts: there
+  /// is another look soon in any case, and one after the other without a pause would change nothing.
+  private func attemptOnBoard(
+    _ gathered: inout Gathered, _ act: (inout Gathered) throws(SystemCallError) -> Void
+  ) {
     do throws(SystemCallError) {
-      let record = reminder.client.map(records.path(of:))
-      try board.write(ReminderOrder(reminder: reminder, record: record))
+      try act(&gathered)
     } catch {
-      gathered.unordered = Failure(error)
-      gathered.problems.append(Failure(error))
+      let status = error.exitStatus == .system ? .inputOutput : error.exitStatus
+      gathered.problems.append(Failure(status, error.description))
     }
   }
 

@@ -12,8 +12,8 @@ public struct Gathered {
   var declarations = DeclaredClients()
   /// Whether something of them was written within the last two seconds.
   var declarationsAreChanging = false
-  /// Why something that should be on the screen could not be ordered; one of the problems.
-  var unordered: Failure?
+  /// What should be on the screen and could not be ordered.
+  var unordered: Set<ReminderInstance> = []
   /// The clients whose declaration is there but cannot be read: they are watched all the same.
   public var unreadable: Set<ClientName> = []
   /// What is remembered of the clients.

@@ -117,8 +117,8 @@ public struct Sweeper {
       gathered.events = [:]
       gathered.summaryAnswers = []
       acting.arm(plan, cause, &gathered, &outcome)
-      acting.present(plan.screen, &gathered)
-      if gathered.unordered != nil {
+      acting.present(plan.screen, &gathered, &outcome)
+      if !gathered.unordered.isEmpty {
         // Nothing else would come back to it: what is due already waits for its next step only.
         plan.noteLook(at: gathered.now.monotonic + Self.retryPause, for: "what could not be shown")
         acting.armTimer(plan, cause, &gathered, &outcome)

@@ -33,8 +33,8 @@ struct ReminderBoardTests {
     #expect(try board.shown(for: scale) == nil)
     #expect(try board.ordered().isEmpty)
     #expect(try board.shown().isEmpty)
-    #expect(try board.withdraw(scale) == false)
-    #expect(try board.forgetShown(scale) == false)
+    #expect(try board.withdraw(scale) == nil)
+    try board.forgetShown(scale)
   }
 
   @Test("gives each instance its order, the latest one, until it is withdrawn")
@@ -53,7 +53,7 @@ struct ReminderBoardTests {
     #expect(try board.ordered() == [.summary, scale])
     #expect(mode(board.folder) == 0o700)
     #expect(mode(board.orderPath(scale)) == 0o600)
-    #expect(try board.withdraw(scale))
+    #expect(try board.withdraw(scale) == nil)
     #expect(try board.order(for: scale) == nil)
     #expect(try board.ordered() == [.summary])
   }
@@ -71,7 +71,7 @@ struct ReminderBoardTests {
     #expect(try board.shown() == [scale])
     #expect(mode(board.shownPath(scale)) == 0o600)
     #expect(try board.ordered().isEmpty)
-    #expect(try board.forgetShown(scale))
+    try board.forgetShown(scale)
     #expect(try board.shown(for: scale) == nil)
   }
 
@@ -105,6 +105,46 @@ struct ReminderBoardTests {
       throws: BoardReadError.garbage(
         path: board.shownPath(scale), .unreadable(key: "Identifier", value: "-1"))
     ) { try board.shown(for: scale) }
+  }
+
+  @Test("moves a folder aside that lies in the place of a file, with all in it")
+  func folders() throws {
+    let order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
+    for path in [board.orderPath(scale), board.shownPath(scale)] {
+      try Files.createFolder("\(path)/inner")
+    }
+    let aside = try #require(try board.write(order))
+    #expect(try board.order(for: scale) == order)
+    #expect(Files.isFolder("\(aside)/inner"))
+    try board.forgetShown(scale)
+    #expect(try board.shown().isEmpty)
+    try board.withdraw(scale)
+    try Files.createFolder("\(board.orderPath(scale))/inner")
+    let other = try #require(try board.withdraw(scale))
+    #expect(Files.isFolder("\(other)/inner"))
+    #expect(try board.ordered().isEmpty)
+  }
+
+  @Test("moves aside what lies in its own place")
+  func notAFolder() throws {
+    try Files.createFolder(folder.path + "/session")
+    try Files.replace(board.folder, with: [1])
+    #expect(try board.ordered().isEmpty)
+    #expect(try board.order(for: scale) == nil)
+    let order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
+    let aside = try #require(try board.write(order))
+    #expect(try Files.read(aside) == [1])
+    #expect(try board.order(for: scale) == order)
+  }
+
+  @Test("tells what cannot be moved aside either")
+  func stuck() throws {
+    try Files.createFolder(folder.path + "/session")
+    try Files.replace(folder.path + "/session/file", with: [])
+    let stuck = ReminderBoard(folder: folder.path + "/session/file/remind")
+    let order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
+    #expect(throws: SystemCallError.self) { try stuck.write(order) }
+    #expect(throws: SystemCallError.self) { try stuck.withdraw(scale) }
   }
 
   @Test("passes over files of other names")

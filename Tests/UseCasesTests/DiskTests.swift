@@ -104,6 +104,28 @@ struct DiskTests {
     }
   }
 
+  @Test("mounted in a reminder's place is told, and has looks follow one another with a pause")
+  func mountedReminder() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      let test = try TestSession(in: path)
+      let scale = try sampleName("scale")
+      try test.open(scale)
+      let place = "\(test.runtime)/remind/scale.reminder"
+      try Files.createFolder(place)
+      _ = SmallDisk(over: place, size: "64k")
+      test.pass(.minutes(5))
+      // A status that lasts: systemd makes no look again at once.
+      #expect(try test.look().problems.map(\.status) == [.inputOutput])
+      #expect(test.services.world.elapses == test.clock.now.monotonic + .seconds(10))
+      let client = try StatusReading(test.session).status(scale).clients.first
+      guard case .withheld(let reason)? = client?.reminder else {
+        Issue.record("\(String(describing: client?.reminder))")
+        return
+      }
+      #expect(reason.contains("could not be ordered"), "\(reason)")
+    }
+  }
+
   @Test("that is read-only is told with the status of what cannot be created")
   func readOnlyHome() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -163,6 +163,27 @@ struct NeverStuckTests {
     #expect(Files.isFolder(markers))
   }
 
+  @Test("moves aside what lies in a reminder's way, tells it once, and reminds")
+  func board() throws {
+    let other = try sampleName("other")
+    try test.open(scale)
+    try test.declare(other)
+    let board = "\(test.runtime)/remind"
+    for name in ["scale.reminder", "scale.shown", "other.reminder"] {
+      try Files.createFolder("\(board)/\(name)/inner")
+    }
+    test.pass(.minutes(5))
+    let outcome = try Sweeper(test.session).look(.timer)
+    #expect(outcome.problems.isEmpty)
+    #expect(outcome.mended.count == 2)
+    #expect(outcome.mended.allSatisfy { $0.contains("\(board)/.") })
+    #expect(try test.board() == ["scale"])
+    let again = try test.look()
+    #expect(again.problems.isEmpty && again.mended.isEmpty)
+    #expect(try test.journal(scale).suffix(2) == [.due, .shown])
+    #expect(try test.journal().count { $0 == .mended } == 2)
+  }
+
   @Test("hears what can be heard in an inbox of garbage, and tells the rest once")
   func inbox() throws {
     try test.silence(scale)
