@@ -127,7 +127,8 @@ struct Acting {
   /// Has exactly these owners run.
   private func own(_ wanted: Set<String>, _ gathered: inout Gathered) {
     guard let services, let active = gathered.manager?.reminders else { return }
-    let missing = wanted.subtracting(active).sorted()
+    // Without an order an owner finds nothing to show, and ends.
+    let missing = wanted.subtracting(active).subtracting(gathered.unordered.map(\.text)).sorted()
     let surplus = active.subtracting(wanted).sorted()
     attempt(&gathered) { (gathered) throws(ServiceFailure) in
       if !missing.isEmpty { try services.startReminders(missing) }

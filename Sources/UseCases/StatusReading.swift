@@ -94,10 +94,10 @@ public struct StatusReading {
     }
     status.condition = condition(facts, outlook, status.process, gathered)
     if status.isDue {
-      let isShown = gathered.onScreen.values.contains { showing in
-        showing.silences.contains { $0.client == name }
-      }
-      status.reminder = isShown ? .shown : .withheld(reason: withheld(facts, gathered))
+      let silence = silence(facts, outlook)
+      let isShown = gathered.onScreen.values.contains { $0.silences.contains(silence) }
+      status.reminder =
+        isShown ? .shown : .withheld(reason: withheld(facts, silence, gathered))
     }
     if declaration.reopen == nil, declaration.unit == nil {
       status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
@@ -172,8 +172,17 @@ public struct StatusReading {
     }
   }
 
-  private func withheld(_ facts: ClientFacts, _ gathered: Gathered) -> String {
-    let name = facts.declaration.name
+  /// The silence that is reminded about, or will be.
+  private func silence(_ facts: ClientFacts, _ outlook: ClientOutlook) -> Silence {
+    var due = facts.state.episode?.due.monotonic
+    if case .due(let since) = outlook { due = due ?? since }
+    return Silence(
+      client: facts.declaration.name, due: due ?? MonotonicInstant(nanoseconds: 0))
+  }
+
+  private func withheld(
+    _ facts: ClientFacts, _ silence: Silence, _ gathered: Gathered
+  ) -> String {
     if let quiet = facts.declaration.quiet,
       quiet.isQuiet(at: gathered.now.wall, offset: session.secondsEastOfUTC)
     {
@@ -182,12 +191,19 @@ public struct StatusReading {
     if facts.state.episode?.answered == true { return "It was dismissed; the next step comes." }
     if facts.state.snooze != nil { return "It was put off." }
     if gathered.manager == nil { return "There is no user service manager to show it with." }
-    if gathered.shown.contains(.client(name))
-      || gathered.summarised.contains(where: { $0.client == name })
-    {
+    if isOrdered(silence) {
       return "It is ordered, and waits for a notification server to show it."
     }
-    return "No look has been made yet, or it could not order it; `forestall sweep` makes one."
+    return "It could not be ordered, or no look was made yet; `forestall sweep` makes one."
+  }
+
+  /// Whether an order tells of a silence: the client's own, or that of the summary.
+  private func isOrdered(_ silence: Silence) -> Bool {
+    guard let folder = session.places.reminders else { return false }
+    let board = ReminderBoard(folder: folder)
+    return [.client(silence.client), .summary].contains { instance in
+      (try? board.order(for: instance))??.reminder.silences.contains(silence) ?? false
+    }
   }
 }
 

@@ -66,6 +66,8 @@ public struct Sweeper {
     public var mended: [String]
     /// Why what came of it is not remembered; one of the problems.
     public var unsaved: Failure?
+    /// How many reminders should be on the screen, and could not be ordered.
+    public var unordered = 0
   }
 
   /// How often a failed opening is told to the plan again within one look.
@@ -131,6 +133,7 @@ public struct Sweeper {
     }
     outcome.problems += gathered.problems
     outcome.unsaved = gathered.unsaved
+    outcome.unordered = gathered.unordered.count
     return outcome
   }
 

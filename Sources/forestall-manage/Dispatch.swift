@@ -114,11 +114,7 @@ struct Dispatch {
       Terminal.tell(whose + first.description + more)
     }
     if sweep.reason == nil {
-      switch outcome.plan.screen.count {
-      case 0: Terminal.say("Nothing is due.")
-      case 1: Terminal.say("1 reminder is on the screen.")
-      case let count: Terminal.say("\(count) reminders are on the screen.")
-      }
+      Terminal.say(outcome.sentence)
     }
     // The unit tries again after a status that may pass; one that lasts must not hide it.
     let telling = problems.first { !Self.lasting.contains($0.status) } ?? problems.first

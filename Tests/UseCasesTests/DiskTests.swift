@@ -88,8 +88,19 @@ struct DiskTests {
       try test.open(scale)
       let filler = disk.fill()
       test.pass(.minutes(5))
-      #expect(try test.look().problems.map(\.status) == [.inputOutput])
+      let outcome = try test.look()
+      #expect(outcome.problems.map(\.status) == [.inputOutput])
+      #expect(outcome.sentence == "1 reminder could not be ordered.")
       #expect(try test.state(scale)?.episode != nil)
+      #expect(test.services.world.facts.reminders.isEmpty)
+      guard
+        case .withheld(let reason)? = try StatusReading(test.session).status(scale).clients
+          .first?.reminder
+      else {
+        Issue.record("nothing is shown")
+        return
+      }
+      #expect(reason.contains("could not be ordered"), "\(reason)")
       // What is due already waits for its next step only, which may be a day away.
       #expect(test.services.world.elapses == test.clock.now.monotonic + .seconds(10))
       try refuses(.inputOutput, "No space left on device") {

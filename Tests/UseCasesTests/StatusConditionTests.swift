@@ -154,6 +154,6 @@ struct StatusConditionTests {
       return
     }
     #expect(step == 1 && steps == 2)
-    #expect(try prose().contains("No look has been made yet"))
+    #expect(try prose().contains("It could not be ordered, or no look was made yet"))
   }
 }
