@@ -45,7 +45,7 @@ public struct StatusReading {
     return machine
   }
 
-  /// What happened, oldest first; of a removed client as well.
+  /// What happened, oldest first by the time that is shown; of a removed client as well.
   public func history(_ command: History) throws(Failure) -> HistoryReport {
     let report = try recorded(command)
     if report.entries.isEmpty, let name = command.name {
@@ -63,7 +63,7 @@ public struct StatusReading {
       let store = try StateStore(path: session.places.database)
       let entries = try store.history(client: command.name, limit: command.limit ?? 100)
       return HistoryReport(
-        entries: entries.map {
+        entries: entries.inOrderOfTime.map {
           HistoryReport.Entry(
             at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail)
         })
