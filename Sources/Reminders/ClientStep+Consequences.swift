@@ -8,7 +8,10 @@ extension ClientStep {
     if isHeard {
       let isNew = !state.expected || state.episode == nil && isOpenAgain
       if isNew { note(.attached, "") }
-      if state.episode != nil { note(.returned, "") }
+      if state.episode != nil {
+        noteOnScreen()
+        note(.returned, "")
+      }
       let isStale = Self.isStale(state.lastAlive, at: now)
       if isNew || state.episode != nil || state.reopening != nil || isStale {
         state.lastAlive = now

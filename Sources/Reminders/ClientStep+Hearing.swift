@@ -86,6 +86,7 @@ extension ClientStep {
       note(.done, "said by the client")
     }
     if case .watch = state.intent { return }
+    noteOnScreen()
     if case .paused = state.intent {} else { state.expected = false }
     state.episode = nil
     state.snooze = nil

@@ -48,6 +48,30 @@ struct HistoryOrderTests {
     #expect(told == ["a", "b", "c", "d", "e"])
   }
 
+  @Test(
+    "has the reminder that was seen before any look could take that down",
+    arguments: ["done", "said done", "stopped", "paused", "returned"])
+  func shownJustBefore(what: String) throws {
+    try test.open(scale)
+    test.pass(.minutes(5))
+    _ = try Sweeper(test.session).look(.timer)
+    test.pass(.seconds(1))
+    #expect(test.show())
+    test.pass(.seconds(1))
+    let commands = ClientCommands(test.session)
+    switch what {
+    case "done": _ = try commands.done(Named(name: scale))
+    case "paused": _ = try commands.pause(Pause(name: scale))
+    case "said done": try test.end(scale)
+    case "stopped": try test.answer(scale, .pressed(.stop))
+    default: try test.push(scale)
+    }
+    _ = try Sweeper(test.session).look(.marker)
+    let told = try StatusReading(test.session).history(History(name: scale)).entries.map(\.kind)
+    #expect(told.dropFirst(2) == ["due", "shown", what == "said done" ? "done" : what])
+    #expect(try !test.journal(scale).isEmpty)
+  }
+
   @Test("leaves what was written last what a limit keeps")
   func limit() throws {
     let told = try history(
