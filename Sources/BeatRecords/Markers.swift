@@ -42,16 +42,23 @@ extension RecordFolder {
   ///
   /// - Returns: the names of what resisted, now in a hidden folder beside `attached/`.
   /// - Throws: `SystemCallError` where `attached/` itself can neither be emptied nor moved.
-  public func emptyMarkers() throws(SystemCallError) -> [String] {
-    guard let folder = try openMarkers() else { return [] }
+  public func emptyMarkers() throws(SystemCallError) -> [String] { try takeMarkers().resisting }
+
+  /// Empties `attached/` as `emptyMarkers` does, and says what lay there.
+  ///
+  /// - Returns: the names of the markers, and of those among them that resisted.
+  public func takeMarkers() throws(SystemCallError) -> (names: [String], resisting: [String]) {
+    guard let folder = try openMarkers() else { return ([], []) }
     // Without our own write permission nothing in it could be removed.
     _ = fchmod(folder.rawValue, 0o700)
-    let resisting = Tree.removeContents(of: folder.rawValue, depth: 0)
-    guard !resisting.isEmpty else { return [] }
-    try moveAside()
-    return resisting.map {
-      String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    let names = Tree.names(in: folder.rawValue)
+    let resisting = Tree.remove(names, from: folder.rawValue, depth: 0)
+    if !resisting.isEmpty { try moveAside() }
+    return (names.map(Self.text), resisting.map(Self.text))
+  }
+
+  private static func text(_ name: [CChar]) -> String {
+    String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private func openMarkers() throws(SystemCallError) -> FileDescriptor? {
@@ -83,11 +90,11 @@ extension RecordFolder {
 private enum Tree {
   private static let deepest = 64
 
-  /// Removes what is in an open folder.
+  /// Removes some of what is in an open folder.
   ///
   /// - Returns: the names of what could not be removed.
-  static func removeContents(of folder: Int32, depth: Int) -> [[CChar]] {
-    names(in: folder).filter { !remove($0, from: folder, depth: depth) }
+  static func remove(_ names: [[CChar]], from folder: Int32, depth: Int) -> [[CChar]] {
+    names.filter { !remove($0, from: folder, depth: depth) }
   }
 
   private static func remove(_ name: [CChar], from folder: Int32, depth: Int) -> Bool {
@@ -95,7 +102,8 @@ private enum Tree {
     // EISDIR, or by POSIX EPERM, is a folder; for anything else opening it fails.
     guard depth < deepest, let inner = open(name, in: folder) else { return false }
     _ = fchmod(inner.rawValue, 0o700)
-    guard removeContents(of: inner.rawValue, depth: depth + 1).isEmpty else { return false }
+    let contents = names(in: inner.rawValue)
+    guard remove(contents, from: inner.rawValue, depth: depth + 1).isEmpty else { return false }
     return unsafe unlinkat(folder, name, AT_REMOVEDIR) == 0 || errno == ENOENT
   }
 
@@ -108,7 +116,7 @@ private enum Tree {
     return descriptor < 0 ? nil : FileDescriptor(consuming: descriptor)
   }
 
-  private static func names(in folder: Int32) -> [[CChar]] {
+  static func names(in folder: Int32) -> [[CChar]] {
     guard let stream = unsafe fdopendir(dup(folder)) else { return [] }
     defer { unsafe closedir(stream) }
     unsafe rewinddir(stream)

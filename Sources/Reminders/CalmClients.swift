@@ -21,7 +21,8 @@ public struct CalmClients: Sendable {
   ) -> Bool {
     guard let deadline = record.deadline, deadline > now.monotonic, record.isAttached,
       !record.isDone, ClientStep.isPlain(deadline, of: record, at: now),
-      state.intent == .watch, state.expected, !ClientStep.isStale(state.lastAlive, at: now),
+      state.intent == .watch, state.expected,
+      !ClientStep.isStale(state.lastAlive, interval: record.interval, at: now),
       state.hasNoParticulars, !state.hasEndedSince
     else { return false }
     // By name where two are due at once, so that the same is told whatever their order.

@@ -14,6 +14,8 @@ public struct ClientFacts: Hashable, Sendable {
   public var unit: UnitFacts?
   /// What was told since the last sweep, oldest first.
   public var events: [ClientEvent]
+  /// Whether a marker bore its name: something happened to it, or was done with it, just now.
+  public var isMarked = false
 
   /// Facts by their parts.
   public init(

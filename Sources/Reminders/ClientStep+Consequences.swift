@@ -12,10 +12,9 @@ extension ClientStep {
         noteOnScreen()
         note(.returned, "")
       }
-      let isStale = Self.isStale(state.lastAlive, at: now)
-      if isNew || state.episode != nil || state.reopening != nil || isStale {
-        state.lastAlive = now
-      }
+      let isNews = isNew || state.episode != nil || state.reopening != nil
+      let isStale = Self.isStale(state.lastAlive, interval: facts.record?.interval, at: now)
+      if isNews || isStale || isNewlyStretched { state.lastAlive = proof }
       state.expected = true
       state.episode = nil
       state.snooze = nil
@@ -38,9 +37,11 @@ extension ClientStep {
   /// How long the remembered proof of life may lag behind the record's.
   static let lastAliveLag = TimeSpan.minutes(30)
 
-  static func isStale(_ lastAlive: Moment?, at now: Moment) -> Bool {
+  /// Whether what is remembered of a client's life lags too far behind what its record, of this
+  /// interval, tells while the client is well.
+  static func isStale(_ lastAlive: Moment?, interval: TimeSpan?, at now: Moment) -> Bool {
     guard let last = lastAlive, last.boot == now.boot else { return true }
-    return now.sinceBoot.since(last.sinceBoot) > lastAliveLag
+    return now.sinceBoot.since(last.sinceBoot) > lastAliveLag + (interval ?? .zero)
   }
 
   mutating func beDue(since: MonotonicInstant) {
@@ -77,7 +78,7 @@ extension ClientStep {
     if let episode = state.episode, episode.due.boot == now.boot { return lookAgain() }
     var due = now
     due.monotonic = min(since, now.monotonic)
-    if let record = facts.record, record.isAttached { state.lastAlive = lastSign(of: record) }
+    if let record = facts.record, record.isAttached { noteLastSign(of: record) }
     state.episode = ClientState.Episode(due: due)
     if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
     note(.due, state.ending.map { "\($0.evidence)" } ?? "", state.ending?.fact)
@@ -130,46 +131,6 @@ extension ClientStep {
   }
 
   // MARK: - What is known of its end
-
-  /// Remembers a deadline that is further ahead than a plain push moves it. The record alone would
-  /// later say that the last push was one interval before it, which nobody knows.
-  mutating func noteStretch() {
-    guard let record = facts.record, let deadline = record.deadline,
-      !record.isBeyondReach(at: now), state.stretch?.deadline != deadline
-    else { return }
-    if !Self.isPlain(deadline, of: record, at: now) {
-      state.stretch = ClientState.Stretch(deadline: deadline, noticed: now)
-    } else if !isFarDeadlineTold {
-      state.stretch = nil
-    }
-  }
-
-  /// Whether a deadline is no further ahead than a plain push moves it.
-  static func isPlain(
-    _ deadline: MonotonicInstant, of record: RecordFacts, at now: Moment
-  ) -> Bool {
-    deadline - record.interval <= now.monotonic + readingTime
-  }
-
-  /// A client may push between a look's reading of the clocks and of its record.
-  static let readingTime = TimeSpan.seconds(1)
-
-  /// The last that is known of a client's life, on all clocks: its end where that was told; the look
-  /// that found its deadline stretched; else its last push, but not before it attached, since a
-  /// deadline may have been set nearer. So set, the push was up to an interval later than this.
-  func lastSign(of record: RecordFacts) -> Moment? {
-    if let ending = state.ending, ending.at.boot == now.boot,
-      ending.at.sinceBoot >= record.attached
-    {
-      return ending.at
-    }
-    if let stretch = state.stretch, stretch.deadline == record.deadline,
-      stretch.noticed.boot == now.boot
-    {
-      return stretch.noticed
-    }
-    return record.lastPush(at: now) ?? state.lastAlive
-  }
 
   /// An ending that was recorded before the client was last alive explains nothing.
   func isOutdated(_ ending: Ending) -> Bool {

@@ -32,7 +32,7 @@ extension ClientStep {
     "Its beat record had a deadline more than 31 days ahead, which no client sets; that counts as one "
     + "interval from when it was found. See which program writes the record."
 
-  /// How often that is told, where it comes again and again.
+  /// How long none is found before the next is told again.
   static let farDeadlinePause = TimeSpan.hours(24)
 
   /// A deadline beyond reach counts as one interval from the look that finds it, and the record is
@@ -40,10 +40,8 @@ extension ClientStep {
   /// silent already it proves nothing.
   mutating func correct(_ record: RecordFacts) -> ClientOutlook {
     guard let wrong = record.deadline else { return .idle }
-    if !isFarDeadlineTold {
-      note(.recordCorrected, Self.farDeadline)
-      state.stretch = ClientState.Stretch(deadline: wrong, noticed: now)
-    }
+    if !isFarDeadlineTold { note(.recordCorrected, Self.farDeadline) }
+    state.stretch = ClientState.Stretch(deadline: wrong, noticed: now)
     let isInterval = record.interval > .zero && record.interval <= PushInterval.longest
     let next = now.monotonic + (isInterval ? record.interval : declaration.every)
     let due = state.episode.flatMap { $0.due.boot == now.boot ? $0.due.monotonic : nil }
@@ -51,7 +49,7 @@ extension ClientStep {
     return due.map { .due(since: $0) } ?? .well(until: next)
   }
 
-  /// Whether it was told not long ago, and nothing was noticed since.
+  /// Whether one was found not long ago, and no other kind of deadline since.
   var isFarDeadlineTold: Bool {
     guard let stretch = state.stretch, stretch.isBeyondReach, stretch.noticed.boot == now.boot
     else { return false }

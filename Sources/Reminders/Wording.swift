@@ -106,12 +106,12 @@ public enum Wording: Sendable {
   private static func stretchSentence(
     _ state: ClientState, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
   ) -> String? {
-    guard let stretch = state.stretch, stretch.noticed == state.lastAlive,
-      let episode = state.episode
+    guard let stretch = state.stretch, !stretch.isBeyondReach, let episode = state.episode,
+      stretch.noticed.boot == episode.due.boot, let alive = state.lastAlive
     else { return nil }
-    let since = stretch.noticed.spoken(at: now, offset: offset)
+    let since = alive.spoken(at: now, offset: offset)
     let until = episode.due.spoken(at: now, offset: offset)
-    return "Nothing is known of \(title) since \(since), when it asked for time until \(until)."
+    return "Nothing is known of \(title) since \(since); it had asked for time until \(until)."
   }
 
   private static func explanation(_ state: ClientState) -> String {

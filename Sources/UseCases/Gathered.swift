@@ -22,6 +22,8 @@ public struct Gathered {
   private(set) var changed: Set<ClientName> = []
   /// The beat records of this boot.
   public var records: [ClientName: BeatRecord] = [:]
+  /// The clients whose markers lay there.
+  var marked: Set<ClientName> = []
   /// What is in the way of a client's beat record, and what to do, as a sentence.
   public var obstacles: [ClientName: String] = [:]
   /// What the sweep remembers of itself.
@@ -130,6 +132,7 @@ public struct Gathered {
       record: records[name].flatMap(RecordFacts.init),
       unit: declaration.unit.flatMap { units[$0] }, events: events[name] ?? [])
     facts.obstacle = obstacles[name]
+    if !marked.isEmpty { facts.isMarked = marked.contains(name) }
     return facts
   }
 }

@@ -34,8 +34,9 @@ struct Gathering: ~Copyable {
 
   /// Empties the markers, then reads everything: what comes later leaves a new marker.
   mutating func gather() throws(Failure) -> Gathered {
-    let stubborn = emptyMarkers()
+    let (marked, stubborn) = emptyMarkers()
     var gathered = try read()
+    gathered.marked = marked
     gathered.problems += stubborn
     readInbox(&gathered)
     return gathered
@@ -64,16 +65,18 @@ struct Gathering: ~Copyable {
     return gathered
   }
 
-  private mutating func emptyMarkers() -> [Failure] {
+  /// Takes the markers away, and says whose they were.
+  private mutating func emptyMarkers() -> (marked: Set<ClientName>, problems: [Failure]) {
     do throws(SystemCallError) {
-      for name in try records.emptyMarkers() {
+      let (names, resisting) = try records.takeMarkers()
+      for name in resisting {
         mended.append("Moved \(name) out of the folder of markers: it could not be removed.")
       }
-      return []
+      return (Set(names.compactMap(ClientName.init)), [])
     } catch {
       // While they lie there the path unit starts one look after another: a look that failed so is
       // to be tried again with a pause in between.
-      return [Failure(.temporary, error.description)]
+      return ([], [Failure(.temporary, error.description)])
     }
   }
 

@@ -47,10 +47,8 @@ public struct Opening {
       guard facts.unit?.isActive == true else { return nil }
       return "\(name) runs already: \(unit) is active."
     }
-    guard let record = gathered.records[name], let facts = facts.record, facts.isAttached,
-      !facts.isDone,
-      case .well = gathered.facts(of: name).outlook(
-        at: gathered.now, marks: gathered.marks)
+    guard let record = gathered.records[name], let found = facts.record, found.isAttached,
+      !found.isDone, case .well = facts.outlook(at: gathered.now, marks: gathered.marks)
     else { return nil }
     if case .dead = session.liveness(record) { return nil }
     let push = facts.lastPush(at: gathered.now).map {

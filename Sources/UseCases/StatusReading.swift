@@ -119,10 +119,7 @@ public struct StatusReading {
     if facts.declaration.unit != nil { return facts.unit?.isActive == true ? now : remembered }
     guard facts.state.episode == nil, let record = facts.record, record.isAttached, !record.isDone
     else { return remembered }
-    if let stretch = facts.state.stretch, stretch.deadline == record.deadline {
-      return stretch.noticed
-    }
-    return record.lastPush(at: now) ?? remembered
+    return facts.lastPush(at: now) ?? remembered
   }
 
   private func condition(

@@ -27,10 +27,10 @@ func perform(_ beat: Beat) -> Int32 {
     if beat.data { try record.observe() }
     let counts: Bool
     if let span = beat.span {
-      let wasUsual = record.deadline.map { $0 - record.interval <= Clocks.monotonic() } ?? true
+      let isNews =
+        record.deadline.map { isStretched(by: span, beyond: $0, record.interval) } ?? true
       counts = try record.expect(within: span)
-      // The record does not tell later when it was pushed this far: a look now does.
-      if counts, wasUsual, span > record.interval { try folder.dropMarker(named: beat.name) }
+      if counts, isNews, span > record.interval { try folder.dropMarker(named: beat.name) }
     } else {
       counts = try record.push()
     }
@@ -43,6 +43,16 @@ func perform(_ beat: Beat) -> Int32 {
   } catch {
     return complain(error.description, error.exitStatus)
   }
+}
+
+/// Whether a look has to note a deadline that is set further ahead than by its interval, as the record
+/// does not tell later when that was: where it was set by the interval until now, and then once an
+/// interval.
+private func isStretched(
+  by span: TimeSpan, beyond deadline: MonotonicInstant, _ interval: TimeSpan
+) -> Bool {
+  let now = Clocks.monotonic()
+  return deadline <= now + interval || deadline + interval < now + span
 }
 
 /// Ends a client on purpose: at once in its record, and for good by `forestall-manage`.

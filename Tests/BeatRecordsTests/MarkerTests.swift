@@ -22,7 +22,8 @@ struct MarkerTests {
     try folder.dropMarker(named: scale)
     try folder.dropMarker(named: scale)
     #expect(try names() == ["scale"])
-    #expect(try folder.emptyMarkers().isEmpty)
+    let taken = try folder.takeMarkers()
+    #expect(taken.names == ["scale"] && taken.resisting.isEmpty)
     #expect(try names().isEmpty)
     #expect(try folder.emptyMarkers().isEmpty)
   }

@@ -85,7 +85,8 @@ struct FarDeadlineTests {
     #expect(world.onScreen.isEmpty)
   }
 
-  @Test("is told once a day, though something writes it each minute")
+  @Test(
+    "is told once, though something writes it each minute, and again when it was well for a day")
   func toldOnce() {
     var world = overwritten(with: never)
     for minute in 0..<(25 * 60) {
@@ -94,7 +95,27 @@ struct FarDeadlineTests {
       world.sweep()
       world.pass(.minutes(1))
     }
+    #expect(told(world) == 1)
+    world.attach(scale)
+    world.sweep()
+    world.pass(.hours(25))
+    world.attach(scale)
+    world.sweep()
+    world.clients[scale]?.record?.deadline = never
+    world.sweep()
     #expect(told(world) == 2)
+  }
+
+  @Test("proves nothing: the reminder says since when the client was known to live before it")
+  func lastSign() {
+    var world = overwritten(with: never)
+    let attached = world.now.wall.seconds - 60
+    world.pass(.minutes(1))
+    world.sweep()
+    world.pass(.minutes(5))
+    world.sweep()
+    #expect(world.clients[scale]?.state.lastAlive?.wall.seconds == attached)
+    #expect(world.onScreen[scale]?.body.contains("asked for time") == false)
   }
 
   @Test("is told of a client for a day, and then no more")

@@ -24,22 +24,47 @@ struct StretchTests {
 
   @Test("has the reminder say no more than is known: since when, and how long it asked for")
   func told() {
+    for isMarked in [true, false] {
+      var world = World()
+      world.attach(scale)
+      world.sweep()
+      let attached = world.now
+      push(&world, for: .hours(2))
+      world.pass(.minutes(5))
+      world.clients[scale]?.isMarked = isMarked
+      world.sweep()
+      let noticed = world.now
+      #expect(world.clients[scale]?.state.stretch?.noticed == noticed)
+      world.clients[scale]?.isMarked = false
+      world.pass(.minutes(55))
+      world.sweep()
+      world.pass(.minutes(60))
+      world.sweep()
+      // Without a marker it may have pushed at any moment since it was last heard of.
+      let known = isMarked ? noticed : attached
+      #expect(world.clients[scale]?.state.lastAlive == known)
+      let since = CivilTime(known.wall).timeOfDay
+      let until = CivilTime(world.now.wall).timeOfDay
+      let body = world.onScreen[scale]?.body ?? ""
+      #expect(
+        body.hasPrefix(
+          "Nothing is known of scale since \(since); it had asked for time until \(until)."),
+        "\(body)")
+      #expect(!body.contains("has been recorded since"))
+    }
+  }
+
+  @Test("that moved was pushed since the look that knew it otherwise")
+  func moved() {
     var world = stretched()
     let noticed = world.now
-    #expect(world.clients[scale]?.state.stretch?.noticed == noticed)
-    world.pass(.minutes(55))
-    world.sweep()
-    world.pass(.minutes(60))
+    world.pass(.minutes(40))
+    push(&world, for: .hours(2))
+    world.pass(.minutes(20))
     world.sweep()
     #expect(world.clients[scale]?.state.lastAlive == noticed)
-    let since = CivilTime(noticed.wall).timeOfDay
-    let until = CivilTime(world.now.wall).timeOfDay
-    let body = world.onScreen[scale]?.body ?? ""
-    #expect(
-      body.hasPrefix(
-        "Nothing is known of scale since \(since), when it asked for time until \(until)."),
-      "\(body)")
-    #expect(!body.contains("has been recorded since"))
+    #expect(world.clients[scale]?.state.stretch?.noticed == world.now)
+    #expect(world.isSettled)
   }
 
   @Test("is forgotten with the first push beyond it: then the last push is known to the tick")

@@ -127,6 +127,7 @@ struct StatusConditionTests {
     try test.push(scale)
     #expect(try prose().contains("Last well just now."))
     try test.push(scale, for: .hours(2))
+    try RecordFolder(path: test.runtime).dropMarker(named: scale)
     try test.look()
     test.pass(.minutes(70))
     #expect(try prose().contains("Last well 1 hour 10 minutes ago."))
@@ -134,6 +135,26 @@ struct StatusConditionTests {
     test.pass(.minutes(50))
     #expect(try prose().contains("Silent since "))
     #expect(try client().lastAlive?.age(at: test.clock.now) == .hours(2))
+  }
+
+  @Test("claims no more than was known where nobody told of the longer deadline")
+  func lastAliveUntold() throws {
+    try test.open(scale)
+    test.pass(.minutes(4))
+    try test.push(scale, for: .hours(2))
+    test.pass(.minutes(1))
+    for minutes in [60, 50, 8] as [UInt64] {
+      try test.look(.backstop)
+      test.pass(.minutes(minutes))
+    }
+    // Its deadline is one minute ahead: no push five minutes before that is known.
+    #expect(try prose().contains("Last well 2 hours 3 minutes ago."))
+    try test.push(scale, for: .hours(2))
+    #expect(try prose().contains("Last well 2 hours 3 minutes ago."))
+    test.pass(.minutes(1))
+    try test.look()
+    // It was pushed since the look that knew the deadline otherwise.
+    #expect(try prose().contains("Last well 1 hour 59 minutes ago."))
   }
 
   @Test("says of a unit that is active that it is well now")
