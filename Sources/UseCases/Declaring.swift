@@ -72,7 +72,9 @@ public struct Declaring {
   /// Forgets a client: its declaration, its state, its record; a running one is told.
   public func remove(_ command: Named) throws(Failure) -> ClientCommands.Report {
     let name = command.name
+    var obstacle: String?
     let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
+      obstacle = gathered.obstacles[name]
       if !gathered.undeclared.contains(name) {
         try ClientCommands.require(name, in: gathered)
       }
@@ -86,25 +88,34 @@ public struct Declaring {
     }
     if let unsaved = outcome.unsaved { throw unsaved }
     // The declaration goes last: whatever fails before, the command can be given again.
-    try retireRecord(of: name)
+    let left = try retireRecord(of: name)
     do throws(DeclarationWriteError) {
       _ = try Declarations.remove(name, session.places)
     } catch {
       throw Failure(error)
     }
+    // What is in the way of a client that is no more keeps nothing from being done.
+    let problems = outcome.problems.map(\.description).filter { $0 != obstacle }
     return ClientCommands.Report(
-      line: "Removed \(name).", remarks: outcome.problems.map(\.description))
+      line: "Removed \(name).", remarks: problems + (left.map { [$0] } ?? []))
   }
 
   // MARK: -
 
   /// A client that still runs is told that nobody waits for it any more.
-  private func retireRecord(of name: ClientName) throws(Failure) {
-    guard let folder = session.places.session else { return }
+  ///
+  /// - Returns: what is left in the record's place, and what to do, as a sentence; `nil` for nothing.
+  private func retireRecord(of name: ClientName) throws(Failure) -> String? {
+    guard let folder = session.places.session else { return nil }
+    let records = RecordFolder(path: folder)
     do throws(SystemCallError) {
-      try RecordFolder(path: folder).remove(name)
+      try records.remove(name)
+      return nil
     } catch {
-      throw Failure(error)
+      // A folder, a link, a pipe: no client can have it for its record.
+      guard error.errno == .fileExists else { throw Failure(error) }
+      return "What lies at \(records.path(of: name)) is not a beat record, so it was left there; "
+        + "remove it yourself before you use the name \(name) again."
     }
   }
 

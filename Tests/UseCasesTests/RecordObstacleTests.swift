@@ -131,6 +131,23 @@ struct RecordObstacleTests {
     #expect(try test.board() == ["scale"])
   }
 
+  @Test(
+    "keeps its client from being removed no more than a record does", arguments: ["folder", "link"])
+  func removed(kind: String) throws {
+    try test.open(scale)
+    try obstruct(kind)
+    let report = try Declaring(test.session).remove(Named(name: scale))
+    #expect(report.line == "Removed scale.")
+    #expect(
+      report.remarks == [
+        "What lies at \(path) is not a beat record, so it was left there; "
+          + "remove it yourself before you use the name scale again."
+      ])
+    #expect(try StatusReading(test.session).status(nil).clients.isEmpty)
+    #expect(try test.state(scale) == nil)
+    #expect(try Files.names(in: test.runtime).contains("scale.beat"))
+  }
+
   @Test("of a client that nobody declared is the machine's trouble")
   func undeclared() throws {
     try test.open(scale)
