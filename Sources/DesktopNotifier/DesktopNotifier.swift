@@ -26,6 +26,7 @@ public final class DesktopNotifier {
 
   private static let serverName = "org.freedesktop.Notifications"
   private let bus: SessionBus
+  private let tag: String
   private let tell: (Event) -> Void
   private var watch: UInt32 = 0
   private var subscription: UInt32 = 0
@@ -39,9 +40,13 @@ public final class DesktopNotifier {
   /// The desktop's leave to bring a window forward, for what is pressed next.
   private var token: String?
 
-  /// A notifier on a bus, which tells events from the loop, never from within a call.
-  public init(bus: SessionBus, applicationName: String, tell: @escaping (Event) -> Void) {
+  /// A notifier on a bus, which tells events from the loop, never from within a call. Its notification
+  /// bears the tag, where the server keeps one of each.
+  public init(
+    bus: SessionBus, applicationName: String, tag: String, tell: @escaping (Event) -> Void
+  ) {
     self.bus = bus
+    self.tag = tag
     self.tell = tell
     unsafe notify_init(applicationName)
   }
@@ -115,7 +120,7 @@ public final class DesktopNotifier {
     guard server == self.server else { return tell(.showFailed(Self.change)) }
     heard = []
     let next = LibnotifyNotification(
-      notification, replacing: id ?? 0, quietly: quietly, dialect)
+      notification, tag: tag, replacing: id ?? 0, quietly: quietly, dialect)
     next.show { [weak self] result in
       guard let self else { return }
       let heard = self.heard ?? []

@@ -6,7 +6,8 @@ internal import CNotify
 
   /// Makes a notification for a server's dialect, in the place of the id `replacing` (0: a new one).
   init(
-    _ notification: Notification, replacing id: UInt32, quietly: Bool, _ dialect: ServerDialect
+    _ notification: Notification, tag: String, replacing id: UInt32, quietly: Bool,
+    _ dialect: ServerDialect
   ) {
     unsafe handle = forestall_notification_new(
       dialect.title(of: notification), dialect.body(of: notification), "dialog-warning", id)
@@ -16,6 +17,11 @@ internal import CNotify
     unsafe notify_notification_set_category(handle, "x-forestall.reminder")
     // The owner decides when it goes, also after a button was pressed.
     unsafe notify_notification_set_hint(handle, "resident", g_variant_new_boolean(1))
+    // An owner that is killed before it could note the id leaves one that its successor does not know.
+    if dialect.keepsOnePerTag {
+      unsafe notify_notification_set_hint(
+        handle, "x-dunst-stack-tag", g_variant_new_string(tag))
+    }
     if quietly {
       unsafe notify_notification_set_hint(handle, "suppress-sound", g_variant_new_boolean(1))
     }

@@ -19,6 +19,9 @@ public struct ServerDialect: Hashable, Sendable {
   /// Whether buttons and clicks are told to us.
   public var hasActions: Bool { capabilities.contains("actions") }
 
+  /// Whether of two notifications of one program that bear the same tag only the later one stays.
+  public var keepsOnePerTag: Bool { capabilities.contains("x-dunst-stack-tag") }
+
   /// How a person presses what this server draws no buttons for; `nil` where there are buttons.
   ///
   /// These servers have the capability all the same, and so say nothing a program could ask.

@@ -62,7 +62,9 @@ internal import Vocabulary
     // Without a bus there is no server either that could still show it.
     if let left = session.board.onScreen(for: instance), let bus = try? SessionBus() {
       let loop = EventLoop()
-      let notifier = DesktopNotifier(bus: bus, applicationName: "Forestall") {
+      let notifier = DesktopNotifier(
+        bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+      ) {
         if $0 == .closeFinished { loop.quit() }
       }
       notifier.close(left)

@@ -41,7 +41,9 @@ final class Owner {
 
   /// Owns the notification until it is answered or withdrawn.
   func run(on bus: SessionBus) -> ExitStatus {
-    notifier = DesktopNotifier(bus: bus, applicationName: "Forestall") { [unowned self] in
+    notifier = DesktopNotifier(
+      bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+    ) { [unowned self] in
       if case .showFailed(let sentence) = $0 { reportOnce(sentence) }
       take(OwnerMachine.Event($0))
     }

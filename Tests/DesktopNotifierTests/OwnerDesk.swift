@@ -105,3 +105,17 @@ final class OwnerDesk {
 
   func client() throws -> ClientName { try #require(ClientName("scale")) }
 }
+
+extension AsyncStream<FakeNotificationServer.Call>.Iterator {
+  /// The next notification that the server is asked to show.
+  mutating func notification() async throws -> FakeNotificationServer.Shown {
+    while let call = await next(isolation: #isolation) {
+      if case .notify(let shown) = call { return shown }
+    }
+    throw PrivateBus.NoBus()
+  }
+}
+
+extension ProgramResult {
+  var isSilentSuccess: Bool { status == 0 && output.isEmpty && errors.isEmpty }
+}

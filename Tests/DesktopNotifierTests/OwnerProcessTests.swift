@@ -5,18 +5,6 @@ import Reminders
 import SystemCalls
 import Testing
 
-private typealias Shown = FakeNotificationServer.Shown
-
-extension AsyncStream<FakeNotificationServer.Call>.Iterator {
-  /// The next notification that the server is asked to show.
-  fileprivate mutating func notification() async throws -> Shown {
-    while let call = await next(isolation: #isolation) {
-      if case .notify(let shown) = call { return shown }
-    }
-    throw PrivateBus.NoBus()
-  }
-}
-
 @Suite(
   .serialized, .timeLimit(.minutes(1)),
   .enabled(if: Files.exists(PrivateBus.daemon), "dbus-daemon is not installed"))
@@ -375,10 +363,6 @@ struct OwnerProcessTests {
     #expect(result.status == status)
     #expect(result.errors.isEmpty == (status == 0))
   }
-}
-
-extension ProgramResult {
-  fileprivate var isSilentSuccess: Bool { status == 0 && output.isEmpty && errors.isEmpty }
 }
 
 extension OwnerDesk {

@@ -1,5 +1,6 @@
 import ForestallTestKit
 import Glibc
+import SystemCalls
 import Testing
 
 extension RealSession {
@@ -64,6 +65,23 @@ extension RealSession {
       #expect(desktop.onScreen(title) == 1)
       #expect(
         try !desktop.forestall("status", name).output.contains("waits for a notification server"))
+    }
+
+    @Test("An owner killed before it noted what it showed leaves no second one behind")
+    func unnoted() throws {
+      let desktop = try Desktop()
+      let (name, title) = try desktop.declare("--every", "1s", "--again", "1h")
+      try desktop.start(name, interval: 1_000).signal(SIGKILL)
+      _ = try desktop.reminder(title, within: 4_000)
+      try desktop.eventually("it is told of as shown", within: 5_000) {
+        try desktop.journal(name).last == "shown"
+      }
+      let mark = desktop.bus.events.count
+      try Desktop.systemctl("kill", "-s", "KILL", Desktop.owner(of: name))
+      try Files.remove("\(Desktop.runtime)/remind/\(name).shown")
+      let again = try desktop.reminder(title, after: mark, within: 8_000)
+      #expect(again.replaces == 0, "it knows of none")
+      #expect(try Desktop.run("dunstctl", "count", "displayed").output == "1\n")
     }
 
     @Test("A stuck client that is killed meanwhile is said to be gone, in the same place")
