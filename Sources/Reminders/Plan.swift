@@ -34,6 +34,8 @@ public struct Plan: Sendable {
 public struct SweepInput {
   /// What the clocks said when the sweep began.
   public var now: Moment
+  /// What they said when it was asked for, where it had to wait for its turn since.
+  public var asked: Moment?
   /// What the last sweep left.
   public var marks: SessionMarks
   /// The clients, in the order in which they are to be told of.
@@ -92,7 +94,7 @@ extension Plan {
 
   /// Decides what a sweep has to do.
   public init(_ input: SweepInput) {
-    marks = input.marks.noting(input.now)
+    marks = input.marks.noting(input.now, asked: input.asked)
     if input.isLogin {
       marks.login = input.now
       journal.append(JournalEntry(at: input.now, client: nil, kind: .login))

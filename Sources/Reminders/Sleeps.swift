@@ -3,7 +3,10 @@ internal import Vocabulary
 /// Counts the machine's sleeps: time asleep is the growth of `sinceBoot` over `monotonic`.
 extension SessionMarks {
   /// A client may push between the resume and the sweep that notices it; a push this much earlier
-  /// than the sweep still counts as made after the sleep.
+  /// than the sweep still counts as made after the sleep. Of one that comes later yet, as on a machine
+  /// that is busy after the resume, nobody can tell: the monotonic clock, by which records tell the
+  /// time, does not show where it stood still. Such a push passes for one made before the sleep, and
+  /// the client has its settle time from then.
   static let noticeDelay = TimeSpan.seconds(5)
 
   /// Shorter differences are the clocks' reading noise.
@@ -11,13 +14,19 @@ extension SessionMarks {
 
   /// The marks with a sleep since the noted look added, and then this look noted.
   ///
-  /// While the machine does not sleep they stay as they are, so that most looks save nothing.
-  func noting(_ now: Moment) -> SessionMarks {
+  /// While the machine does not sleep they stay as they are, so that most looks save nothing. A look
+  /// that was asked for some time ago, and waited for its turn, noticed the sleep then, unless it came
+  /// only after that.
+  func noting(_ now: Moment, asked: Moment? = nil) -> SessionMarks {
     var marks = self
     if let last = lastSweep, last.boot == now.boot {
       let slept = now.asleep - last.asleep
       guard slept >= Self.shortestSleep else { return self }
-      let at = max(last.monotonic, now.monotonic - Self.noticeDelay)
+      var noticed = now.monotonic
+      if let asked, asked.boot == now.boot, now.asleep - asked.asleep < Self.shortestSleep {
+        noticed = asked.monotonic
+      }
+      let at = max(last.monotonic, noticed - Self.noticeDelay)
       marks.sleeps.append(Sleep(at: at, length: slept))
       if marks.sleeps.count > Self.maximumSleeps {
         let oldest = marks.sleeps.removeFirst()

@@ -8,6 +8,8 @@ public import Vocabulary
 public struct Gathered {
   /// What the clocks said.
   public var now: Moment
+  /// What they said when the look was asked for.
+  var asked: Moment?
   /// The declarations that could be read.
   var declarations = DeclaredClients()
   /// Whether something of them was written within the last two seconds.

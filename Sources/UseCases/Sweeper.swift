@@ -93,12 +93,14 @@ public struct Sweeper {
     editing edit: (inout Gathered) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) -> Outcome {
     let folder = try session.runtimeFolder()
+    let asked = try? session.now()
     let lock = try lock("\(folder)/lock")
     defer { withExtendedLifetime(lock) {} }
 
     var gathering = Gathering(
       session: session, folder: folder, trusting: !cause.looksForDeclarations)
     var gathered = try gathering.gather()
+    gathered.asked = asked
     if cause == .backstop || cause == .login {
       Tidying(session: session, folder: folder).tidy(&gathered)
     }
@@ -154,6 +156,7 @@ public struct Sweeper {
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
     input.calm = calm
+    input.asked = gathered.asked
     input.shown = Set(gathered.shown.compactMap(\.client))
     input.summarised = gathered.summarised
     input.onScreen = Array(gathered.onScreen.values)

@@ -46,6 +46,25 @@ struct ClockTests {
     #expect(world.onScreen.isEmpty)
   }
 
+  @Test(
+    "A look that waits for its turn noticed the sleep when it was asked for, if that was after it")
+  func waitedForTurn() {
+    for isAskedAfter in [true, false] {
+      var world = World()
+      world.attach(scale) { $0.clock = .elapsed }
+      world.sweep()
+      world.pass(.minutes(1))
+      if !isAskedAfter { world.asked = world.now }
+      world.pass(.seconds(1), asleep: .hours(8))
+      if isAskedAfter { world.asked = world.now }
+      world.push(scale)
+      let pushed = world.now.monotonic
+      world.pass(.seconds(9))
+      let settled = world.now.monotonic + .minutes(1)
+      #expect(world.sweep().nextLook == (isAskedAfter ? pushed + .minutes(5) : settled))
+    }
+  }
+
   @Test("A push in the last seconds before a sleep passes for one made after it")
   func pushedBeforeSleep() {
     for (before, isCounted) in [(1, false), (4, false), (5, true)] as [(UInt64, Bool)] {

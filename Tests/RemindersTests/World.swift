@@ -22,6 +22,8 @@ struct World {
   var hasServer = true
   /// What the owners have shown.
   private(set) var showings: [ClientName?: Showing] = [:]
+  /// What the clocks said when the look was asked for, where it waits for its turn.
+  var asked: Moment?
   /// Whether the records' folder takes a record for a client that has yet to appear.
   var canHoldPlaces = true
   /// How often a client was found calm.
@@ -108,6 +110,7 @@ struct World {
       now: now, marks: marks, clients: clients.sorted { $0.key < $1.key }.map(\.value),
       process: { _ in process },
       secondsEastOfUTC: { _ in offset })
+    input.asked = asked
     input.shown = Set(onScreen.keys.compactMap { $0 })
     input.summarised = Set(ordered[nil]?.silences ?? [])
     input.onScreen = Array(showings.values)

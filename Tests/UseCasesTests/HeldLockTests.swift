@@ -18,6 +18,24 @@ struct HeldLockTests {
     scale = try sampleName("scale")
   }
 
+  @Test("a look that waited has noticed a sleep when it was asked for")
+  func sleepNoticed() throws {
+    try test.open(scale) { $0.clock = .elapsed }
+    test.pass(.minutes(1), asleep: .hours(8))
+    try test.push(scale)
+    let pushed = test.clock.now.monotonic
+    let clock = test.clock
+    var isFirst = true
+    test.session.now = { () throws(SystemCallError) in
+      let now = clock.now
+      if isFirst { clock.pass(.seconds(9)) }
+      isFirst = false
+      return now
+    }
+    _ = try Sweeper(test.session).look(.clock)
+    #expect(test.services.world.elapses == pushed + .minutes(5))
+  }
+
   @Test("is waited for within bounds; then each command says who holds it, and changes nothing")
   func bounded() throws {
     try test.open(scale)
