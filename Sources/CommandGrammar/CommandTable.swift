@@ -82,7 +82,10 @@ public enum CommandTable: Sendable {
     "status", "[NAME]", "Show how clients are: well, due, paused, gone.",
     options: [
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
-      OptionSpecification("--watch", nil, "Go on, and show each change."),
+      OptionSpecification(
+        "--watch", nil,
+        "Go on, and show each change; with --json as a value a line, and not for time that passes or "
+          + "a push."),
     ],
     examples: ["forestall status", "forestall status scale --json"],
     statuses: [

@@ -48,26 +48,36 @@ struct Dispatch {
 
   private func status(_ question: Status) throws {
     let reading = StatusReading(try Wiring.session())
-    var last: String?
+    guard question.watch else {
+      let report = try reading.status(question.name)
+      Terminal.say(question.json ? report.json.text(.pretty) : prose(report, question))
+      exit(report.exitStatus.rawValue)
+    }
+    var last: (report: StatusReport, text: String)?
     while true {
       let report = try reading.status(question.name)
-      let text =
-        question.json
-        ? report.json.text(.pretty)
-        : question.name == nil
-          ? report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
-          : report.detailedProse(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
-      guard question.watch else {
-        Terminal.say(text)
-        exit(report.exitStatus.rawValue)
-      }
-      if text != last {
-        Terminal.clear()
-        Terminal.say(text)
-        last = text
+      if question.json {
+        // A value a line, each time that something is otherwise and not just later.
+        if !(last.map { report.tells(theSameAs: $0.report) } ?? false) {
+          Terminal.say(report.json.text(.compact))
+          last = (report, "")
+        }
+      } else {
+        let text = prose(report, question)
+        if text != last?.text {
+          Terminal.clear()
+          Terminal.say(text)
+          last = (report, text)
+        }
       }
       sleep(1)
     }
+  }
+
+  private func prose(_ report: StatusReport, _ question: Status) -> String {
+    question.name == nil
+      ? report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
+      : report.detailedProse(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
   }
 
   private func history(_ question: History) throws {

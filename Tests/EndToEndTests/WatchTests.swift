@@ -63,12 +63,17 @@ struct WatchTests {
     _ = try watching.result(limit: 10)
   }
 
-  @Test("as JSON, too, each change is a value of its own")
+  @Test("as JSON each change is a line of its own, and neither time nor a push is a change")
   func json() throws {
     let watching = try watch([stage.front.path, "status", "--json", "--watch"])
-    _ = try read("\"state\": \"well\"", from: watching)
+    let first = try #require(try watching.line(limit: 20))
+    #expect(first.hasPrefix("{") && first.hasSuffix("}"), "\(first)")
+    #expect(first.contains("\"state\":\"well\""))
+    _ = try stage.run("beat", "scale", "--for", "3h")
+    #expect(try watching.line(milliseconds: 2_500) == nil)
     _ = try stage.run("done", "scale")
-    _ = try read("\"state\": \"done\"", from: watching)
+    let last = try #require(try watching.line(limit: 20))
+    #expect(last.hasPrefix("{") && last.contains("\"state\":\"done\""), "\(last)")
     watching.signal(SIGTERM)
     #expect(try watching.result(limit: 10).status == 128 + SIGTERM)
   }
