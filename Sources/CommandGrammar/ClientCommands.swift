@@ -104,8 +104,10 @@ extension CommandTable {
   }
 
   static let run = CommandSpecification(
-    "run", "NAME [--] CMD…", "Run a program as a client.",
+    "run", "NAME [[--] CMD…]", "Run a program as a client.",
     explanation: [
+      "Without CMD it is the program by which the client is declared to be opened: its command line "
+        + "or its desktop entry.",
       "The program keeps the terminal, its input and its output. It is given a NOTIFY_SOCKET and "
         + "WATCHDOG_USEC, so that one that speaks sd_notify is a client unchanged: WATCHDOG=1 "
         + "pushes, EXTEND_TIMEOUT_USEC= pushes further, STOPPING=1 is `done`, WATCHDOG=trigger is "
@@ -113,9 +115,14 @@ extension CommandTable {
       "Signals go on to the program. How it ended is recorded; an end by a signal or with a status "
         + "other than 0 is due at once.",
     ],
-    examples: ["forestall run scale scale-reader -q", "forestall run scale -- ./reader --verbose"],
+    examples: [
+      "forestall run scale scale-reader -q", "forestall run scale -- ./reader --verbose",
+      "forestall run scale",
+    ],
     statuses: [
       StatusSpecification("any", "the program's own exit status"),
+      StatusSpecification(
+        "78", "there is no CMD, and no program is declared that opens the client"),
       StatusSpecification("126", "the program cannot be executed"),
       StatusSpecification("127", "there is no such program"),
       StatusSpecification("128+N", "signal N ended the program"),
@@ -123,10 +130,6 @@ extension CommandTable {
     takesCommandLine: true
   ) { words throws(UsageError) in
     let name = try words.name()
-    guard !words.operands.isEmpty else {
-      throw words.error(
-        "run needs a program: for instance `forestall run \(name) -- scale-reader`.")
-    }
     defer { words.operands = [] }
     return .run(Run(name: name, command: words.operands))
   }

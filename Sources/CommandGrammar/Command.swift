@@ -150,7 +150,8 @@ public struct Beat: Hashable, Sendable {
 public struct Run: Hashable, Sendable {
   /// The client.
   public var name: ClientName
-  /// The program and its arguments: always the last words of the command line.
+  /// The program and its arguments: always the last words of the command line. None stand for the
+  /// program that is declared.
   public var command: [String]
 
   /// A program to run as a client.

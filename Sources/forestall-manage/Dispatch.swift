@@ -34,7 +34,8 @@ struct Dispatch {
       try Endings(Wiring.session()).unitEnded(unit.unit, try Wiring.ending(of: unit.unit))
     case .clientEnded(let name):
       try Endings(Wiring.session()).clientEnded(name.name, ProcessEnvironment.value)
-    case .run, .policy:
+    case .run(let run): try self.run(run)
+    case .policy:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }
   }

@@ -153,20 +153,25 @@ struct SystemdServices: ServiceManager {
   private func open(
     _ name: ClientName, entry identifier: String, _ title: String, _ token: String?
   ) throws(ServiceFailure) {
-    let entry: DesktopEntry
-    var command: [String] = []
-    do throws(DesktopEntry.Mistake) {
-      let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
-      entry = try DesktopEntry.find(identifier, in: folders)
-      if !entry.command.isEmpty { command = try entry.launch(find: Self.find) }
-    } catch {
-      throw ServiceFailure(error.description)
-    }
+    let (entry, command) = try Self.entry(identifier)
     guard command.isEmpty else {
       return try start(name, command, title, token, folder: entry.workingDirectory)
     }
     try reporting { () throws(BusError) in
       try entry.activate(on: try .user(within: Bus.patience), token: token)
+    }
+  }
+
+  /// A desktop entry, and the command line that it is launched by; empty where the bus starts it.
+  static func entry(
+    _ identifier: String
+  ) throws(ServiceFailure) -> (entry: DesktopEntry, command: [String]) {
+    do throws(DesktopEntry.Mistake) {
+      let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
+      let entry = try DesktopEntry.find(identifier, in: folders)
+      return (entry, entry.command.isEmpty ? [] : try entry.launch(find: Self.find))
+    } catch {
+      throw ServiceFailure(error.description)
     }
   }
 

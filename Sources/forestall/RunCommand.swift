@@ -6,8 +6,10 @@ internal import Supervision
 internal import SystemCalls
 internal import Vocabulary
 
-/// Runs a program as a client, to its end.
+/// Runs a program as a client, to its end. Which one is declared `forestall-manage` knows, and comes
+/// back here with it.
 func perform(_ run: Run) -> Int32 {
+  guard !run.command.isEmpty else { return becomeManage() }
   guard let folder = recordFolder() else { return ExitStatus.unavailable.rawValue }
   do throws(SystemCallError) {
     let prepared = try prepare(run.name)

@@ -164,7 +164,7 @@ struct ManageTests {
     arguments: [
       ["beat", "scale"], ["done", "scale"], ["open", "scale"], ["pause", "scale"],
       ["resume", "scale"], ["snooze", "scale", "5m"], ["status", "scale"], ["remove", "scale"],
-      ["history", "scale"], ["run", "scale", "true"], ["prepare", "scale"],
+      ["history", "scale"], ["run", "scale", "true"], ["run", "scale"], ["prepare", "scale"],
     ])
   func undeclared(words: [String]) throws {
     let result = try stage.front.run(words, environment: stage.environment)
