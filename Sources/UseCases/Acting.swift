@@ -49,11 +49,11 @@ struct Acting {
   ) {
     guard let services, gathered.manager != nil else { return }
     attempt(&gathered) { (gathered) throws(ServiceFailure) in
-      try self.armTimer(plan, cause, services, &gathered, &outcome)
+      try self.replaceTimer(plan, cause, services, &gathered, &outcome)
     }
   }
 
-  private func armTimer(
+  private func replaceTimer(
     _ plan: Plan, _ cause: Sweeper.Cause, _ services: any ServiceManager,
     _ gathered: inout Gathered, _ outcome: inout Sweeper.Outcome
   ) throws(ServiceFailure) {
