@@ -11,6 +11,10 @@ final class BusMonitor {
     let sender: String
     /// The method or signal; empty for an answer.
     let member: String
+    /// The number that its sender gave it.
+    let cookie: Int
+    /// Whom it refuses something, and what by that one's number, where it is an answer that does.
+    let refuses: (sender: String, cookie: Int)?
     /// Its arguments.
     let arguments: JSONText
   }
@@ -38,6 +42,14 @@ final class BusMonitor {
     }
   }
 
+  /// Of calls, those that were refused.
+  func refused(of calls: [Event]) -> [Event] {
+    let refusals = events.compactMap(\.refuses)
+    return calls.filter { call in
+      refusals.contains { $0.sender == call.sender && $0.cookie == call.cookie }
+    }
+  }
+
   /// A notification on the screen: a number means nothing without its server.
   struct Place: Hashable {
     let server: String
@@ -59,6 +71,7 @@ final class BusMonitor {
       "interface=org.freedesktop.Notifications",
       "type=method_return,sender=org.freedesktop.Notifications",
       "type=method_call,interface=org.freedesktop.systemd1.Manager",
+      "type=error,sender=org.freedesktop.systemd1",
     ]
     let words = matches.map { "'--match=\($0)'" }.joined(separator: " ")
     program = try BuiltProgram(path: "/bin/sh").start(
@@ -111,7 +124,8 @@ final class BusMonitor {
     let sender = message["sender"]?.text ?? ""
     let event = Event(
       at: message["timestamp-realtime"]?.integer ?? 0, sender: sender,
-      member: message["member"]?.text ?? "", arguments: message["payload"]?["data"] ?? .null)
+      member: message["member"]?.text ?? "", cookie: message["cookie"]?.integer ?? 0,
+      refuses: Self.refusal(message), arguments: message["payload"]?["data"] ?? .null)
     if let shown = Shown(event), let cookie = message["cookie"]?.integer {
       awaited["\(sender) \(cookie)"] = shown.title
     } else if let cookie = message["reply_cookie"]?.integer,
@@ -127,6 +141,13 @@ final class BusMonitor {
     }
     events.append(event)
     return true
+  }
+
+  private static func refusal(_ message: JSONText) -> (sender: String, cookie: Int)? {
+    guard message["type"]?.text == "error", let asked = message["reply_cookie"]?.integer else {
+      return nil
+    }
+    return (message["destination"]?.text ?? "", asked)
   }
 
   /// The monotonic clock in milliseconds.
