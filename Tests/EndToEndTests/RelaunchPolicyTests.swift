@@ -60,6 +60,22 @@ struct RelaunchPolicyProgramTests {
     #expect(misread.errors.hasPrefix("\(broken):9:7: `lunches` is not understood."))
   }
 
+  @Test("On a terminal it asks question by question, and ends with what was answered")
+  func interview() throws {
+    // script(1) gives it a terminal; what it reads there is echoed.
+    let terminal = BuiltProgram(path: "/bin/sh")
+    let words = [
+      "-c", #"printf '%s\n' 9 26 perhaps '?' end | script -qec "$0 diagnose" /dev/null"#,
+    ]
+    let result = try terminal.run(words + [program.path])
+    let output = result.output.split(separator: "\n").map { $0.filter { $0 != "\r" } }
+    #expect(result.status == 1, "nothing is decided yet: \(result.output)")
+    #expect(output.contains { $0.hasPrefix("> Say one of 10, ") })
+    #expect(output.contains { $0.contains("Say a number from 1 to ") })
+    #expect(output.filter { $0 == "  ?  nobody can tell" }.count == 3)
+    #expect(output.suffix(2).contains("    platform ios 26"))
+  }
+
   @Test("Bytes that are no text are refused with a place, and nothing breaks")
   func bytes() throws {
     let path = "\(folder.path)/noise.scenario"

@@ -1,7 +1,8 @@
 import RelaunchPolicy
-import RelaunchScenarios
 import SeededRandomness
 import Testing
+
+@testable import RelaunchScenarios
 
 @Suite("Whatever is in a file")
 struct FuzzTests {
@@ -20,10 +21,24 @@ struct FuzzTests {
   /// Either it is understood, or the error has a place within the text.
   private func check(_ text: String, _ seed: UInt64) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    do throws(ScenarioError) {
+    checkPlace(lines, seed) { () throws(ScenarioError) in
       for scenario in try Scenario.parse(text, file: "f") {
         for performance in scenario.played().prefix(2) { _ = performance.failures }
       }
+    }
+    checkPlace(lines, seed) { () throws(ScenarioError) in
+      _ = Diagnosis(of: try EvidenceFile.parse(text, file: "f").evidence)
+    }
+    var interview = Interview()
+    for line in lines where interview.question != nil { _ = interview.answer(String(line)) }
+    #expect(!interview.finished().output.isEmpty)
+  }
+
+  private func checkPlace(
+    _ lines: [Substring], _ seed: UInt64, _ read: () throws(ScenarioError) -> Void
+  ) {
+    do throws(ScenarioError) {
+      try read()
     } catch {
       #expect(error.line >= 1 && error.line <= lines.count, "seed \(seed)")
       let line = lines[min(max(error.line, 1), lines.count) - 1]
@@ -51,6 +66,22 @@ struct FuzzTests {
         }
       }
       check(lines.map { $0.joined(separator: " ") }.joined(separator: "\n"), seed)
+    }
+  }
+
+  @Test("Statements of evidence in any order, some of them broken")
+  func evidence() {
+    let statements = EvidenceFile.patterns.map(\.pattern).filter { !$0.contains("<") }
+    #expect(statements.count > 40)
+    for seed in 0..<UInt64(150) {
+      var generator = SeededGenerator(seed: seed)
+      var lines = ["platform ios 26"]
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        var words = (statements.randomElement(using: &generator) ?? "").split(separator: " ")
+        if Int.random(in: 0..<4, using: &generator) == 0 { words.removeLast() }
+        lines.append(words.joined(separator: " "))
+      }
+      check(lines.joined(separator: "\n"), seed)
     }
   }
 
