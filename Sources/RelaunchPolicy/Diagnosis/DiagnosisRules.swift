@@ -1,12 +1,12 @@
 /// What evidence says, rule by rule. Read them top to bottom: all that hold are used.
 ///
-/// 1. ``living``: was it gone at all, and did it come back?
-/// 2. ``building``: what its build shows.
-/// 3. ``waiting``: what was pending.
-/// 4. ``switching``: the radio and the permission.
-/// 5. ``endings``: how it ended, as far as it or its developer can see.
-/// 6. ``counters``: what crash reports and MetricKit say.
-/// 7. ``afterwards``: what came after, and the accessory.
+/// 1. `living`: was it gone at all, and did it come back?
+/// 2. `building`: what its build shows.
+/// 3. `waiting`: what was pending.
+/// 4. `switching`: the radio and the permission.
+/// 5. `endings`: how it ended, as far as it or its developer can see.
+/// 6. `counters`: what crash reports and MetricKit say.
+/// 7. `afterwards`: what came after, and the accessory.
 public enum DiagnosisRules: Sendable {
   /// Every rule.
   public static let all: [DiagnosisRule] =
