@@ -68,7 +68,7 @@ struct RelaunchPolicyProgramTests {
       "-c", #"printf '%s\n' 9 26 perhaps '?' end | script -qec "$0 diagnose" /dev/null"#,
     ]
     let result = try terminal.run(words + [program.path])
-    let output = result.output.split(separator: "\n").map { $0.filter { $0 != "\r" } }
+    let output = result.output.split(whereSeparator: \.isNewline)
     #expect(result.status == 1, "nothing is decided yet: \(result.output)")
     #expect(output.contains { $0.hasPrefix("> Say one of 10, ") })
     #expect(output.contains { $0.contains("Say a number from 1 to ") })
