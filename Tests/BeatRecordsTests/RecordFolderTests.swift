@@ -108,6 +108,18 @@ struct RecordFolderTests {
     #expect(!hasMarker())
   }
 
+  @Test("sets none by the interval of a record that no client made")
+  func foreignInterval() throws {
+    try folder.attach(scale, interval: .minutes(5))
+    var bytes = try Files.read(folder.path(of: scale))
+    let place = try #require(MemoryLayout<forestall_record>.offset(of: \.interval))
+    for index in place..<place + 8 { bytes[index] = 0xFF }
+    try Files.replace(folder.path(of: scale), with: bytes)
+    #expect(try folder.push(scale) == .pushed)
+    let latest = try Clocks.now().monotonic + PushInterval.longest
+    #expect(try #require(try record(scale).deadline) <= latest)
+  }
+
   @Test("sets no deadline further ahead than the longest interval")
   func longest() throws {
     try folder.attach(scale, interval: PushInterval.longest)

@@ -103,8 +103,12 @@ static inline uint64_t forestall__clock(clockid_t clock) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+static inline uint64_t forestall__bounded(uint64_t span) {
+  return span < FORESTALL_LONGEST ? span : FORESTALL_LONGEST;
+}
+
 static inline uint64_t forestall__after(uint64_t now, uint64_t span) {
-  return now + (span < FORESTALL_LONGEST ? span : FORESTALL_LONGEST);
+  return now + forestall__bounded(span);
 }
 
 // Moves an instant ahead, never back, whoever else does the same. Within one tick of the coarse
@@ -197,7 +201,7 @@ static inline int forestall_push(struct forestall_client *client) {
   uint64_t now = forestall__clock(CLOCK_MONOTONIC_COARSE);
   int state = forestall__ready(client, now);
   if (__builtin_expect(state != 0, 0)) return state;
-  forestall__forward(&client->record->deadline, forestall__after(now, client->interval));
+  forestall__forward(&client->record->deadline, now + client->interval);  // That is bounded.
   return 0;
 }
 

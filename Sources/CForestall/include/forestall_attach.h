@@ -206,7 +206,7 @@ FORESTALL_SLOW int forestall__settle_in(struct forestall_client *client, int fol
     close(file);
     if (error < 0) return error;
     if (!(forestall__flags(client->record) & FORESTALL_GONE)) {
-      if (how == forestall__join) client->interval = client->record->interval;
+      if (how == forestall__join) client->interval = forestall__bounded(client->record->interval);
       client->check = forestall__after(now, client->interval / 4);
       if (!created && how != forestall__anew) return 0;
       error = forestall__mark(folder, client->file);
