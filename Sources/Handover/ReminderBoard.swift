@@ -108,7 +108,9 @@ public struct ReminderBoard: Hashable, Sendable {
   /// A folder in the place of a file of the board, or something else in the place of the board.
   private func obstacle(at path: String) -> String? {
     if Files.isFolder(path) { return path }
-    return Files.exists(folder) && !Files.isFolder(folder) ? folder : nil
+    // A link that leads nowhere is something, too.
+    let isThere = Files.exists(folder) || (try? Files.target(of: folder)) != nil
+    return isThere && !Files.isFolder(folder) ? folder : nil
   }
 
   // MARK: -

@@ -1,7 +1,9 @@
 internal import BeatRecords
 internal import CommandGrammar
 internal import Glibc
+internal import Handover
 internal import Processes
+internal import Reminders
 internal import Supervision
 internal import SystemCalls
 internal import Vocabulary
@@ -11,12 +13,15 @@ internal import Vocabulary
 func perform(_ run: Run) -> Int32 {
   guard !run.command.isEmpty else { return becomeManage() }
   guard let folder = recordFolder() else { return ExitStatus.unavailable.rawValue }
+  if let problem = problem(with: run.command[0]) {
+    return complain(problem.description, .success) + shellStatus(notStarted: problem)
+  }
   do throws(SystemCallError) {
     let prepared = try prepare(run.name)
     // A mistake is the person's to mend. But a program they rely on is not kept from running because
     // its record cannot be made: then it runs unwatched, and that is said.
     guard !mistakes.contains(prepared) else { return prepared }
-    let record = try record(of: run.name, in: folder, isPrepared: prepared == 0)
+    var record = try record(of: run.name, in: folder, isPrepared: prepared == 0)
     let socket = try NotifySocket(at: freshAddress(for: run.name))
     // Blocked before the child exists: none of them may find it without anybody to pass it on.
     let signals = try SignalQueue(passedOn)
@@ -29,7 +34,9 @@ func perform(_ run: Run) -> Int32 {
           ("WATCHDOG_USEC", String(watchdogMicroseconds(record.interval))),
         ])
     } catch {
-      return complain(error.description, .success) + shellStatus(notStarted: error)
+      let status = shellStatus(notStarted: error)
+      try tellNotStarted(run.name, in: folder, &record, error, status)
+      return complain(error.description, .success) + status
     }
     var supervisor = Supervisor(
       name: run.name, folder: folder, record: record, child: child, signals: signals, socket: socket
@@ -63,6 +70,35 @@ private func prepare(_ name: ClientName) throws(SystemCallError) -> Int32 {
   }
   _ = try child.waitForEnd()
   return try child.reap()?.shellStatus ?? ExitStatus.software.rawValue
+}
+
+/// Why a program cannot be started, as far as that shows. It is looked for before the record is
+/// attached: a client whose program is not there is not back.
+private func problem(with program: String) -> SystemCallError? {
+  let path = ProcessEnvironment.value("PATH")
+  // A name that is no UTF-8 is not here as it is; an empty part of PATH is the present folder.
+  guard !program.unicodeScalars.contains("\u{FFFD}"), !":\(path ?? "/"):".contains("::"),
+    Programs.find(program, path: path) == nil
+  else { return nil }
+  let isThere = program.utf8.contains(UInt8(ascii: "/")) && Files.exists(program)
+  return SystemCallError(
+    attempt: "run", object: program, errno: isThere ? .permissionDenied : .noSuchFile)
+}
+
+/// A program that is there, but for instance of another machine: its record is attached by now, so
+/// it has ended as soon as it began.
+private func tellNotStarted(
+  _ name: ClientName, in folder: RecordFolder, _ record: inout OpenRecord,
+  _ error: SystemCallError, _ status: Int32
+) throws(SystemCallError) {
+  guard record.isPresent, !record.isAlive else { return }
+  let now = try Clocks.now()
+  let ending = Ending(
+    kind: .exited(status: status), at: now, evidence: "run: not started: \(error.errno)",
+    confidence: .certain)
+  _ = try record.expect(within: .zero)
+  try Inbox(folder: "\(folder.path)/inbox")
+    .post(.ending(name, ending), at: now, markerFolder: folder.markersPath)
 }
 
 /// What the shells answer for a program that cannot be started.

@@ -165,7 +165,8 @@ struct BeatTests {
   }
 
   @Test(
-    "without a manage program that is said", arguments: [["status"], ["run", "scale", "true"]])
+    "without a manage program that is said",
+    arguments: [["status"], ["run", "scale", "/bin/true"]])
   func noManage(words: [String]) throws {
     let stage = try FrontStage(manageExits: nil)
     let result = try stage.run(words, adding: ["PATH": "/nowhere"])

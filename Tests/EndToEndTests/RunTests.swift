@@ -130,9 +130,28 @@ struct RunTests {
     arguments: [("/nowhere/reader", 127), ("/etc", 126), ("no-such-program-anywhere", 127)]
       as [(String, Int32)])
   func notStarted(program: String, status: Int32) throws {
-    let result = try stage().run(["run", "scale", program])
+    let stage = try stage()
+    let before = try stage.record()
+    let result = try stage.run(["run", "scale", program])
     #expect(result.status == status)
     #expect(result.errors.contains("Could not run \(program)"))
+    #expect(!result.errors.contains("manage"), "a client that is not there is not back")
+    #expect(try stage.record() == before)
+    #expect(try stage.markers().isEmpty)
+  }
+
+  @Test("a program that is there and is none has ended as soon as it began")
+  func noProgram() throws {
+    let stage = try stage()
+    let program = "\(stage.folder.path)/reader"
+    try Files.replace(program, with: Array("#!/nowhere/sh\n".utf8), mode: 0o700)
+    #expect(try stage.run(["run", "scale", program]).status == 127)
+    #expect(try #require(stage.record().deadline) <= (try FrontStage.now()))
+    let told = try Inbox(folder: "\(stage.records.path)/inbox").collect().messages.map(\.message)
+    #expect(told.count == 1)
+    guard case .ending(_, let ending)? = told.first else { return }
+    #expect(ending.kind == .exited(status: 127))
+    #expect(ending.evidence == "run: not started: No such file or directory")
   }
 
   @Test("words that are no UTF-8 reach the program unchanged")

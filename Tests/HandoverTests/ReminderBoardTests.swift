@@ -1,4 +1,5 @@
 import ForestallTestKit
+import Glibc
 import Handover
 import Reminders
 import SystemCalls
@@ -134,6 +135,16 @@ struct ReminderBoardTests {
     let order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
     let aside = try #require(try board.write(order))
     #expect(try Files.read(aside) == [1])
+    #expect(try board.order(for: scale) == order)
+  }
+
+  @Test("moves aside a link in its own place that leads nowhere")
+  func dangling() throws {
+    try Files.createFolder(folder.path + "/session")
+    #expect(unsafe symlink("/nowhere/remind", board.folder) == 0)
+    let order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
+    let aside = try #require(try board.write(order))
+    #expect(try Files.target(of: aside) == "/nowhere/remind")
     #expect(try board.order(for: scale) == order)
   }
 
