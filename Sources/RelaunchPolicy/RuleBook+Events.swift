@@ -187,18 +187,17 @@ extension RuleBook {
 // MARK: - Accessories, and what is waited for
 
 extension RuleBook {
-  private func works(
-    _ work: WorkKind, of accessory: Accessory.ID?
+  private func obstacle(
+    to work: WorkKind, of accessory: Accessory.ID?
   ) -> Impossibility? {
-    let heldOnLinux: WorkKinds = [.scan, .connect, .connection, .subscription]
-    if isLinux, !heldOnLinux.contains(work) { return .notOnThisPlatform }
+    guard work.isKnown(on: platform) else { return .notOnThisPlatform }
     return work.isOfAccessory && accessory == nil ? .needsAccessory : nil
   }
 
   private func wait(
     for work: WorkKind, of id: Accessory.ID?, _ situation: inout Situation
   ) -> Decision {
-    if let impossible = works(work, of: id) { return .impossible(impossible) }
+    if let impossible = obstacle(to: work, of: id) { return .impossible(impossible) }
     if !isLinux {
       guard situation.life == .running else { return .impossible(.notRunning) }
       let accessory = id.flatMap { situation.accessory($0) }
@@ -218,7 +217,7 @@ extension RuleBook {
   private func stopWaiting(
     for work: WorkKind, of id: Accessory.ID?, _ situation: inout Situation
   ) -> Decision {
-    if let impossible = works(work, of: id) { return .impossible(impossible) }
+    if let impossible = obstacle(to: work, of: id) { return .impossible(impossible) }
     guard isLinux || situation.life == .running else { return .impossible(.notRunning) }
     let ofAccessory = work.isOfAccessory ? id : nil
     let pending = ofAccessory.map { situation.accessory($0)?.works ?? [] } ?? situation.works

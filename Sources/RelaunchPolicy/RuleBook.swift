@@ -18,11 +18,13 @@ public struct RuleBook: Sendable {
   }
 
   private var entries: [Entry]
+  private let works: WorkKinds
 
   /// The rules that are in force on a platform.
   public init(for platform: Platform) {
     self.platform = platform
     entries = []
+    works = WorkKinds(knownOn: platform)
     for (index, rule) in Rules.all.enumerated() where rule.platforms.contains(platform) {
       entries.append(
         Entry(
@@ -36,7 +38,7 @@ public struct RuleBook: Sendable {
 
   /// What the rules say to an event, without anything being changed by it.
   public func verdict(on event: BluetoothEvent, in situation: Situation) -> Verdict {
-    let (facts, work) = situation.facts(at: event, on: platform)
+    let (facts, work) = situation.facts(at: event, on: platform, knowing: works)
     var decided: (index: UInt8, outcome: Outcome)?
     var holding = RuleSet()
     for entry in entries

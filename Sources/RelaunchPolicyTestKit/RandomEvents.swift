@@ -71,6 +71,7 @@ public struct RandomEvents<Generator: RandomNumberGenerator> {
     configuration.manager = pick(Configuration.Manager.allCases)
     configuration.implementsWillRestore = Bool.random(using: &generator)
     configuration.keepsPeripherals = Bool.random(using: &generator)
+    configuration.isExtension = Bool.random(using: &generator)
     configuration.usesSetUpOnly = Bool.random(using: &generator)
     return configuration
   }

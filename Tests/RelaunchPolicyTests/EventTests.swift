@@ -34,6 +34,14 @@ struct EventTests {
       (desktop, [], .set(.lowPowerMode), .notOnThisPlatform),
       (desktop, [], .waits(.channel, of: 0), .notOnThisPlatform),
       (desktop, [.launched(by: .person)], .ended(.debugger), .notOnThisPlatform),
+      (
+        RuleBook(for: .ios(16)), [.launched(by: .person)], .waits(.reconnect, of: 0),
+        .notOnThisPlatform
+      ),
+      (
+        RuleBook(for: .ios(12)), [.launched(by: .person)], .waits(.connectionEvents),
+        .notOnThisPlatform
+      ),
       (RuleBook(for: .ios(17)), [], .accessory(0, becomes: .authorized), .notOnThisPlatform),
       (RuleBook(for: .ios(17)), [.launched(by: .person)], .picked(0), .notOnThisPlatform),
     ]

@@ -75,6 +75,45 @@ struct FactTable {
     precondition(!rows.isEmpty, "The table \(name) cannot be read at /\(path)/Facts.")
   }
 
+  private init(_ name: String, _ columns: [String], _ rows: [[String]]) {
+    (self.name, self.columns, self.rows) = (name, columns, rows)
+  }
+
+  /// The tables that are compared, read once.
+  static let read: [String: FactTable] = Dictionary(
+    uniqueKeysWithValues: ["endings", "preconditions", "pending", "accessories", "linux"]
+      .map { ($0, FactTable($0)) })
+
+  /// The table with another letter in one of its cells.
+  func with(_ letter: Letter, row: Int, column: Int) -> FactTable {
+    var rows = rows
+    rows[row][column] = letter.rawValue
+    return FactTable(name, columns, rows)
+  }
+
+  /// How many columns, from the second on, say what a row is of.
+  var keyColumns: Int {
+    switch name {
+    case "accessories": 2
+    case "setup-only": 3
+    default: 1
+    }
+  }
+
+  /// What a row is of, and nothing that it says of it.
+  func key(_ row: [String]) -> [String] { Array(row[1...keyColumns]) }
+
+  /// The rows that contradict an earlier one: of the same, and with other cells.
+  var contradictions: [[String]] {
+    var said: [[String]: [String]] = [:]
+    return rows.filter { row in
+      let cells = Array(row.dropFirst(1 + keyColumns))
+      if let before = said[key(row)] { return before != cells }
+      said[key(row)] = cells
+      return false
+    }
+  }
+
   /// A cell of a row.
   func cell(_ row: [String], _ column: String) -> String {
     columns.firstIndex(of: column).flatMap { $0 < row.count ? row[$0] : nil } ?? ""

@@ -30,6 +30,41 @@ struct FactTableTests {
     }
   }
 
+  @Test("No row contradicts an earlier one", arguments: tables.map(\.name))
+  func contradictions(name: String) {
+    guard name != "elsewhere", name != "codes" else { return }
+    #expect(FactTable(name).contradictions.isEmpty)
+  }
+
+  @Test("A row that contradicts an earlier one is found")
+  func contradicted() throws {
+    let table = FactTable("endings")
+    let row = try #require(table.ids.firstIndex(of: "E17"))
+    #expect(table.with(.notRelaunched, row: row, column: 3).contradictions.count == 1)
+  }
+
+  @Test("A cell that says something else is noticed", arguments: FlippedCell.all)
+  func flipped(cell: FlippedCell) {
+    #expect(cell.isNoticed)
+  }
+
+  @Test("What can be waited for is there from the version that the table says")
+  func since() throws {
+    let table = FactTable("pending")
+    for work in WorkKind.allCases {
+      let row = try #require(table.rows.first { $0[1] == "\(work)" })
+      let from = try #require(Int(table.cell(row, "from")))
+      for version in Platform.knownVersions {
+        let book = RuleBook(for: .ios(version))
+        var situation = Situation()
+        book.apply(.launched(by: .person), to: &situation)
+        #expect(
+          book.apply(.waits(work, of: 0), to: &situation)
+            == (version >= from ? .noted : .impossible(.notOnThisPlatform)), "\(work)")
+      }
+    }
+  }
+
   @Test("Each rule stands for facts that there are")
   func rows() {
     for rule in Rules.all {

@@ -18,31 +18,41 @@ struct Oracle {
   private let suspended: [String: Letter]
   private let standing: [String: Letter]
   private let standingAfterForceQuit: [String: Letter]
+  /// On Linux: what each column says.
+  private let desktop: [String: [String: Letter]]
 
-  init(for platform: Platform) {
+  /// What the tables say; or what they would say were some of them others.
+  init(for platform: Platform, tables: [FactTable] = []) {
+    func table(_ name: String) -> FactTable {
+      tables.first { $0.name == name } ?? FactTable.read[name] ?? FactTable(name)
+    }
     self.platform = platform
     switch platform {
     case .linux:
-      let table = FactTable("linux")
-      plain = table.letters("known", by: "what")
-      setUp = [:]
+      let linux = table("linux")
+      desktop = Dictionary(
+        uniqueKeysWithValues: linux.columns.dropFirst(2).map {
+          ($0, linux.letters($0, by: "what"))
+        })
+      (plain, setUp) = ([:], [:])
       (ended, suspended, standing, standingAfterForceQuit) = ([:], [:], [:], [:])
     case .ios(let version):
-      let endings = FactTable("endings")
+      let endings = table("endings")
       let columns = Self.columns(version)
       plain = Self.letters(endings, columns.plain, at: version)
       setUp = Self.letters(endings, columns.setUp, at: version)
-      let preconditions = FactTable("preconditions")
-      let pending = FactTable("pending")
+      let preconditions = table("preconditions")
+      let pending = table("pending")
       func joined(_ column: String) -> [String: Letter] {
         Self.letters(preconditions, column, at: version)
-          .merging(pending.letters(column, by: "work")) { one, _ in one }
+          .merging(Self.letters(pending, column, at: version)) { one, _ in one }
       }
       ended = joined("ended")
       suspended = joined("suspended")
-      let accessories = FactTable("accessories")
+      let accessories = table("accessories")
       standing = Self.standings(accessories, "harmless")
       standingAfterForceQuit = Self.standings(accessories, "force-quit")
+      desktop = [:]
     }
   }
 
@@ -59,12 +69,18 @@ struct Oracle {
     _ table: FactTable, _ column: String, at version: Int
   ) -> [String: Letter] {
     var letters: [String: Letter] = [:]
+    // Nothing is pending where what is waited for is not there yet; a cause that is not known in a
+    // version is unknown; and a precondition that is not is none.
+    let nothing = table.rows.first { $0[1] == "nothing" }.map { table.cell($0, column) } ?? ""
+    let before: Letter? =
+      switch table.name {
+      case "endings": .unknown
+      case "pending": Letter(nothing)
+      default: nil
+      }
     for row in table.rows {
-      let what = table.cell(row, table.columns[1])
       let isKnown = Int(table.cell(row, "from")).map { version >= $0 } ?? true
-      // A cause that is not known in a version is unknown; a precondition that is not is none.
-      letters[what] =
-        isKnown ? Letter(table.cell(row, column)) : table.name == "endings" ? .unknown : nil
+      letters[row[1]] = isKnown ? Letter(table.cell(row, column)) : before
     }
     return letters
   }
@@ -99,37 +115,59 @@ extension Oracle {
   }
 
   private func afterSuspension(_ point: Point) -> Letter {
-    let pending = suspended[point.pending.key] ?? .resumed
+    let alone = (eventIsOfSetUp(point) ? setUp : plain)["suspended"] ?? .unknown
+    let pending = min(suspended[point.pending.key] ?? .unknown, alone)
     // What is no event is none, in the background or not, and with the radio or without.
     if pending == .notRelaunched { return pending }
     if point.flaw == .radioOff { return suspended[point.flaw.key] ?? .unknown }
-    return pending == .resumed ? suspended[point.flaw.key] ?? .resumed : pending
+    return pending == .resumed ? suspended[point.flaw.key] ?? alone : pending
+  }
+
+  private func eventIsOfSetUp(_ point: Point) -> Bool {
+    version >= 18 && point.standing.own == .authorized && !point.pending.isOfPeripheral
   }
 
   private func afterEnd(_ point: Point, by causes: [Cause]) -> Letter {
-    let isCentral = !point.pending.isOfPeripheral
-    let isSetUp = version >= 18 && point.standing.own == .authorized && isCentral
+    let isSetUp = eventIsOfSetUp(point)
+    let table = isSetUp ? setUp : plain
     let anySetUp =
       version >= 18 && (point.standing.own == .authorized || point.standing.other)
-    var letters = [ended[point.pending.key] ?? .relaunched, flaw(point, isSetUp, anySetUp)]
-    for cause in causes {
-      let table = isSetUp ? setUp : plain
-      var letter = table[cause.key] ?? .unknown
-      if version >= 26, cause == .forceQuit || cause == .bluetoothOffInControlCenter, !isSetUp {
-        letter =
-          isCentral
-          ? standingAfterForceQuit[point.standing.key] ?? letter
-          : .notRelaunched
-      }
-      letters.append(letter)
-    }
+    var letters = [ended[point.pending.key] ?? .unknown]
+
+    // What follows from some of these together stands in place of what follows from each.
+    var alone = causes
+    var isFlawTold = false
     if causes.contains(.forceQuit) {
       for cause in causes {
-        if let both = (isSetUp ? setUp : plain)["forceQuit+" + cause.key] { letters.append(both) }
+        guard let both = table["forceQuit+" + cause.key] else { continue }
+        letters.append(both)
+        alone.removeAll { $0 == .forceQuit || $0 == cause }
       }
     }
+    if point.flaw == .beforeFirstUnlock {
+      for cause in causes {
+        guard let both = table[cause.key + "+beforeFirstUnlock"] else { continue }
+        letters.append(both)
+        alone.removeAll { $0 == cause }
+        isFlawTold = true
+      }
+    }
+    if !isFlawTold { letters.append(flaw(point, isSetUp, anySetUp)) }
+
+    // Since iOS 26 two causes go by how the accessory stands, where the event is of one.
+    let goByStanding: [Cause] =
+      version >= 26 && point.hasAccessory ? [.forceQuit, .bluetoothOffInControlCenter] : []
+    for cause in alone where isSetUp || !goByStanding.contains(cause) {
+      letters.append(table[cause.key] ?? .unknown)
+    }
     if version >= 18, point.hasAccessory {
-      letters.append(standing[point.standing.key] ?? .unknown)
+      if point.standing.own == .removed {
+        letters.append(setUp["removed"] ?? .unknown)
+      } else {
+        let column =
+          causes.contains { goByStanding.contains($0) } ? standingAfterForceQuit : standing
+        letters.append(column[point.standing.key] ?? .unknown)
+      }
     }
     return letters.min() ?? .unknown
   }
@@ -157,41 +195,32 @@ extension Oracle {
 
 extension Oracle {
   private func onLinux(_ point: Point) -> Letter {
-    guard let own = point.standing.own else {
-      if case .life(.running) = point.start {
-        return point.flaw == .radioOff ? .waitsForRadio : .resumed
-      }
-      return plain["foreign"] ?? .unknown
+    let columns = Self.linuxColumns(point.standing)
+    func letter(_ what: String) -> Letter {
+      // Whatever of the accessory's allows it is enough.
+      columns.compactMap { desktop[$0]?[what] }.max() ?? .unknown
     }
-    if own == .removed, point.start != .life(.running) { return plain["removed"] ?? .unknown }
+    let isRunning = point.start == .life(.running)
+    if point.standing.own == nil, !isRunning { return letter("foreign") }
+    if point.standing.own == .removed, !isRunning { return letter("removed") }
     switch point.start {
-    case .life(.neverOpened): return plain["neverOpened"] ?? .unknown
+    case .life(.neverOpened): return letter("neverOpened")
     case .life(let life):
-      return point.flaw == .radioOff ? .waitsForRadio : plain["\(life)"] ?? .unknown
+      return point.flaw == .radioOff
+        ? min(letter("\(life)"), letter(point.flaw.key)) : letter("\(life)")
     case .ended(let cause):
-      let columns = Self.linuxColumns(point.standing)
       let whats =
         [cause.key] + (point.after.map { [$0.key] } ?? []) + [point.flaw.key, point.pending.key]
-      return whats.filter { $0 != "none" }.map { what in
-        // Whatever of the accessory's allows it is enough.
-        columns.compactMap { Self.linux[$0]?[what] }.max() ?? .unknown
-      }.min() ?? .unknown
+      return whats.filter { $0 != "none" }.map(letter).min() ?? .unknown
     }
   }
 
-  private static let linux: [String: [String: Letter]] = {
-    let table = FactTable("linux")
-    var columns: [String: [String: Letter]] = [:]
-    for column in table.columns.dropFirst(2) { columns[column] = table.letters(column, by: "what") }
-    return columns
-  }()
-
   private static func linuxColumns(_ standing: DecisionSpace.Standing) -> [String] {
-    var columns = ["known"]
+    var columns: [String] = []
     if standing.own == .authorized { columns.append("authorized") }
     if standing.options.contains(.afterQuit) { columns.append("after quit") }
     if standing.options.contains(.afterLogin) { columns.append("after login") }
-    return columns
+    return columns.isEmpty ? ["known"] : columns
   }
 }
 

@@ -23,11 +23,22 @@ struct RuleTests {
     if rule.outcome != .relaunch && rule.outcome != .resume { #expect(!rule.remedy.isEmpty) }
   }
 
+  /// The rules on which nothing at all was found, each with its fact.
+  static let withoutSource = [
+    "offloaded": "E23", "other-permission-changed": "E29", "logged-out": "E31",
+  ]
+
+  @Test("What has no source is a rule that there is", arguments: withoutSource.keys.sorted())
+  func sourceless(id: String) { #expect(Rules.named(id)?.outcome == .unknown) }
+
   @Test(
     "What is unconfirmed is unknown, and what is disputed names both sides", arguments: Rules.all)
   func honesty(rule: Rule) {
     if rule.platforms != .linux, rule.outcome == .unknown {
       #expect(rule.confidence == .unconfirmed)
+      // Whoever adds a source for one of the facts takes it off the list.
+      #expect(rule.sources.isEmpty == (Self.withoutSource[rule.id] != nil), "\(rule.id)")
+      if let fact = Self.withoutSource[rule.id] { #expect(rule.rows == [fact]) }
     } else {
       #expect(!rule.sources.isEmpty)
       #expect(rule.confidence != .unconfirmed)
@@ -41,7 +52,7 @@ struct RuleTests {
   func documents(rule: Rule) {
     let documents: Set<Source> = [
       .qa1962, .tn3115of2022, .tn3115, .guide, .coreBluetooth, .accessorySetupKit, .sigkillPage,
-      .remoteNotifications, .forestall,
+      .remoteNotifications, .uiKit, .lowPowerMode, .forestall,
     ]
     if rule.confidence == .documented { #expect(!documents.isDisjoint(with: rule.sources)) }
   }

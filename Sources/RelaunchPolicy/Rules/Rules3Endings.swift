@@ -99,7 +99,7 @@ extension Rules {
   static let silent: [Rule] = [
     Rule(
       "permission-unknown-before-13", rows: ["E28"], on: .ios(10...12),
-      when: [.ended, .permissionRevoked], then: .unknown, .unconfirmed, [],
+      when: [.ended, .permissionRevoked], then: .unknown, .unconfirmed, [.coreBluetooth],
       because: "Before iOS 13 a central needs no permission that could be revoked.",
       remedy: "Leave the permission out of scenarios of such versions."),
     Rule(
@@ -123,10 +123,13 @@ extension Rules {
       remedy: "Install the client again and open it."),
     Rule(
       "system-updated", rows: ["E32"], on: everyIOS,
-      when: [.ended, .after(.systemUpdated)], then: .unknown, .unconfirmed, [],
+      when: [.ended, .after(.systemUpdated)], then: .unknown, .unconfirmed, [.tn3115],
       because:
         "Nothing is said of system updates; perhaps they count as the restart they end with.",
-      remedy: "Open the client once after a system update."),
+      remedy: "Open the client once after a system update.",
+      dispute: .init(
+        "no source speaks of a system update",
+        against: "TN3115: since iOS 11 the restart with which it ends is survived")),
     Rule(
       "logged-out", rows: ["E31"], on: everyIOS,
       when: [.ended, .after(.loggedOut)], then: .unknown, .unconfirmed, [],
@@ -139,34 +142,41 @@ extension Rules {
       remedy: "Open the client once after the change."),
     Rule(
       "background-refresh-off", rows: ["E24"], on: everyIOS,
-      when: [.ended, .backgroundRefreshOff], then: .unknown, .unconfirmed, [],
+      when: [.ended, .backgroundRefreshOff], then: .unknown, .unconfirmed,
+      [.uiKit, .alwaysListening],
       because: "Whether Background App Refresh governs Bluetooth is not documented.",
       remedy: "Turn Background App Refresh on for the client."),
     Rule(
       "low-power-mode", rows: ["E25"], on: everyIOS,
       when: [.ended, .lowPowerMode],
       unless: [.by(.connect), .by(.delayedConnect)], then: .unknown,
-      .unconfirmed, [.medtrumKit176],
+      .unconfirmed, [.lowPowerMode, .medtrumKit176],
       because:
         "What Low Power Mode does to this is not documented; a scan is told to have found nothing.",
-      remedy: "Wait by a pending connect, not by a scan; or turn Low Power Mode off."),
+      remedy: "Wait by a pending connect, not by a scan; or turn Low Power Mode off.",
+      dispute: .init(
+        "Apple: background activities pause in Low Power Mode, and a scan was seen to find nothing",
+        against: "Apple does not name Bluetooth, and a pending connect was seen to work")),
     Rule(
       "low-power-mode-connect", rows: ["E25"], on: .ios(10...10),
       when: [.ended, .lowPowerMode], any: [.by(.connect), .by(.delayedConnect)], then: .unknown,
-      .unconfirmed, [],
+      .unconfirmed, [.lowPowerMode, .medtrumKit176],
       because: "What Low Power Mode does to a pending connect is told of iOS 11 to 18 only.",
       remedy: "Turn Low Power Mode off."),
     Rule(
       "low-power-mode-connect-since-26", rows: ["E25"], on: .ios(26...27),
       when: [.ended, .lowPowerMode], any: [.by(.connect), .by(.delayedConnect)], then: .unknown,
-      .unconfirmed, [],
+      .unconfirmed, [.lowPowerMode, .medtrumKit176],
       because: "What Low Power Mode does to a pending connect is told of iOS 11 to 18 only.",
       remedy: "Turn Low Power Mode off."),
     Rule(
       "screen-time", rows: ["E26"], on: everyIOS,
-      when: [.ended, .screenTime], then: .unknown, .unconfirmed, [.coreBluetooth],
+      when: [.ended, .screenTime], then: .unknown, .unconfirmed, [.coreBluetooth, .uiKit],
       because: "There is a restricted authorization; its effect on a relaunch is not stated.",
-      remedy: "Lift the restriction for the client."),
+      remedy: "Lift the restriction for the client.",
+      dispute: .init(
+        "no source states what the restriction does to a relaunch",
+        against: "a restricted client is not authorized, and without that there is no relaunch")),
     Rule(
       "gone-without-trace", rows: ["EV-no-trace"], on: .ios(10...18),
       when: [.ended], any: [.after(.vanished), .after(.killed)], then: .unknown,
@@ -187,13 +197,13 @@ extension Rules {
       dispute: .init(
         "removed from memory: relaunched", against: "force-quit while suspended: not relaunched")),
     Rule(
-      "connection-events", rows: ["W-connection-events"], on: everyIOS,
-      when: [.ended, .by(.connectionEvents)], then: .unknown, .unconfirmed, [],
+      "connection-events", rows: ["W-connection-events"], on: .ios(13...27),
+      when: [.ended, .by(.connectionEvents)], then: .unknown, .unconfirmed, [.coreBluetooth],
       because:
         "Whether a registration for connection events opens a client that is gone is not said.",
       remedy: "Keep a connect pending beside it."),
     Rule(
-      "automatic-reconnection", rows: ["W-reconnect"], on: everyIOS,
+      "automatic-reconnection", rows: ["W-reconnect"], on: .ios(17...27),
       when: [.ended, .by(.reconnect)], then: .unknown, .unconfirmed, [.coreBluetooth],
       because: "What automatic reconnection does for a client that is gone is not said.",
       remedy: "Call connect in didDisconnect all the same."),

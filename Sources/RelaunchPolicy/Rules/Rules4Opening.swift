@@ -51,7 +51,7 @@ extension Rules {
     Rule(
       "low-power-mode-connect-11-to-18", rows: ["E25"], on: .ios(11...18),
       when: [.ended, .awaited, .lowPowerMode], any: [.by(.connect), .by(.delayedConnect)],
-      then: .likelyRelaunch, .thirdParty, [.medtrumKit176],
+      then: .likelyRelaunch, .thirdParty, [.medtrumKit176, .lowPowerMode],
       because: "Under Low Power Mode a pending connect was seen to work.",
       remedy: "Turn Low Power Mode off to be sure.",
       dispute: .init(

@@ -74,6 +74,17 @@ extension WorkKind {
     }
   }
 
+  /// Whether a client can wait for it on the platform at all.
+  public func isKnown(on platform: Platform) -> Bool {
+    switch (self, platform) {
+    case (.reconnect, .ios(let version)): version >= 17
+    case (.connectionEvents, .ios(let version)): version >= 13
+    case (_, .ios): true
+    case (.scan, .linux), (.connect, .linux), (.connection, .linux), (.subscription, .linux): true
+    case (_, .linux): false
+    }
+  }
+
   /// The role that a client has in it.
   public var role: Roles {
     switch self {
@@ -135,6 +146,9 @@ public struct WorkKinds: OptionSet, Hashable, Sendable {
   static let all = WorkKinds(where: { _ in true })
   /// What is of an accessory.
   static let ofAccessories = WorkKinds(where: { $0.isOfAccessory })
+
+  /// What there is on a platform.
+  init(knownOn platform: Platform) { self.init(where: { $0.isKnown(on: platform) }) }
 
   private init(where holds: (WorkKind) -> Bool) {
     rawValue = 0

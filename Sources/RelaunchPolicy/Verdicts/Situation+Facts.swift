@@ -1,10 +1,11 @@
 extension Situation {
   /// The facts that the rules look at, where an event arrives; and the work that speaks for it.
+  /// What the platform does not have, by the works `known` on it, is not pending, whoever says so.
   func facts(
-    at event: BluetoothEvent, on platform: Platform
+    at event: BluetoothEvent, on platform: Platform, knowing known: WorkKinds
   ) -> (facts: FactSet, work: WorkKind?) {
     let accessory = event.accessory.flatMap { self.accessory($0) }
-    let (work, pending) = workSpeaking(for: event, of: accessory)
+    let (work, pending) = workSpeaking(for: event, of: accessory, knowing: known)
     var facts = FactSet(causes: causes, works: work.map { WorkKinds($0) } ?? [])
     facts.insert(pending)
     facts.insert(life.fact)
@@ -25,16 +26,16 @@ extension Situation {
   }
 
   private func workSpeaking(
-    for event: BluetoothEvent, of accessory: Accessory?
+    for event: BluetoothEvent, of accessory: Accessory?, knowing known: WorkKinds
   ) -> (WorkKind?, Fact) {
-    let candidates = works.union(accessory?.works ?? [])
+    let candidates = works.union(accessory?.works ?? []).intersection(known)
     let answered = candidates.intersection(WorkKind.answered(by: event.kind))
     if var work = answered.strongest {
       // The end of a link is told to whoever has one, whatever else is open on it.
       if event.kind == .disconnects { work = .connection }
       return (work, .awaited)
     }
-    let all = allWorks
+    let all = allWorks.intersection(known)
     if !all.isDisjoint(with: .waking) { return (nil, .notAwaited) }
     if let work = all.strongest { return (work, .notAwaited) }
     return (nil, hadPendingWork ? .lostSince : .nothingPending)

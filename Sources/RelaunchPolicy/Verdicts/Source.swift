@@ -73,6 +73,14 @@ extension Source {
   /// Apple's page on remote notifications.
   public static let remoteNotifications = Source(
     "remote notification page", "UIApplicationDelegate, didReceiveRemoteNotification")
+  /// The reference pages and headers of UIKit.
+  public static let uiKit = Source(
+    "UIKit", "reference pages and headers, developer.apple.com/documentation/uikit")
+  /// Apple's pages on Low Power Mode.
+  public static let lowPowerMode = Source(
+    "Low Power Mode page",
+    "Energy Efficiency Guide for iOS Apps, React to Low Power Mode on iPhones; "
+      + "developer.apple.com/documentation/foundation/processinfo/islowpowermodeenabled")
   /// An engineer on what iOS 26 changed.
   public static let forum806013 = Source("forum 806013", "developer.apple.com/forums/thread/806013")
   /// An engineer on what must be pending.
@@ -105,6 +113,10 @@ extension Source {
   /// Field reports on Low Power Mode.
   public static let medtrumKit176 = Source(
     "MedtrumKit #176", "Low Power Mode: a pending connect worked, a background scan found nothing")
+  /// Open source that listens all day.
+  public static let alwaysListening = Source(
+    "Always listening",
+    "a recorder app's own document: whether Background App Refresh gates Bluetooth is undocumented")
   /// Field reports on updates.
   public static let loop212 = Source("Loop #212", "pending notifications survive an update")
   /// An answer on L2CAP.

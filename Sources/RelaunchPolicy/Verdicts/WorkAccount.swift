@@ -60,8 +60,9 @@ extension WorkKind {
       )
     case .connectionEvents:
       WorkAccount(
-        row: "W-connection-events", counts: "not known", confidence: .unconfirmed, sources: [],
-        remark: "It is not in the dictionaries of restoration.")
+        row: "W-connection-events", counts: "not known", confidence: .unconfirmed,
+        sources: [.coreBluetooth],
+        remark: "Since iOS 13; it is not in the dictionaries of restoration.")
     case .channel:
       WorkAccount(
         row: "W-channel", counts: "no", confidence: .thirdParty, sources: [.channelAnswer],
