@@ -77,7 +77,9 @@ var targets: [Target] = [
       "Accessories", "DesktopVerdicts", "RelaunchPolicy", "RelaunchScenarios", "Reminders",
       "SeededRandomness", "Vocabulary",
     ]),
-  tests("RelaunchScenariosTests", ["RelaunchPolicy", "RelaunchScenarios", "SeededRandomness"]),
+  tests(
+    "RelaunchScenariosTests",
+    ["RelaunchPolicy", "RelaunchPolicyTestKit", "RelaunchScenarios", "SeededRandomness"]),
 ]
 
 var products: [Product] = [

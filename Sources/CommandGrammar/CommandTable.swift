@@ -143,21 +143,39 @@ public enum CommandTable: Sendable {
     "policy", "COMMAND …", "Ask whether a Bluetooth event may open a client again.",
     explanation: [
       "The written rules of relaunching, for iOS and for this desktop, and the scenarios that test "
-        + "them. It is the program relaunch-policy: `forestall policy --help` tells its commands."
+        + "them. It is the program relaunch-policy: `forestall policy --help` tells its commands, and "
+        + "`forestall policy COMMAND --help` all about one of them."
     ],
     examples: ["forestall policy test scale.scenario", "forestall policy table --platform linux"],
-    statuses: [StatusSpecification("1", "of `test`: an expectation was not met")],
-    isPassedOn: true
+    statuses: [
+      StatusSpecification("0", "all well"),
+      StatusSpecification(
+        "1",
+        "of `test`: an expectation was not met; of `diagnose`: no failed condition is shown; "
+          + "of `codes`: there is no such code"),
+      StatusSpecification("64", "the command line is wrong"),
+      StatusSpecification("65", "a file was not understood"),
+      StatusSpecification("66", "a file could not be read"),
+    ] + passedOnStatuses, isPassedOn: true
   ) { words in .policy(words.operands) }
+
+  /// How the program that answers for `policy` and `codes` may end, whatever it is asked.
+  private static let passedOnStatuses = [
+    StatusSpecification("69", "relaunch-policy is not installed"),
+    StatusSpecification("74", "writing failed, for instance on a full disk"),
+  ]
 
   private static let codes = CommandSpecification(
     "codes", "[LIST] [CODE]", "Tell what an error code means, and what to do about it.",
     explanation: [
       "The lists are cberror, att, ask, nfc and kill; a code is a number or a name. It is "
-        + "`relaunch-policy codes`, which also takes --json."
+        + "`relaunch-policy codes`, and takes --json as well."
     ],
     examples: ["forestall codes cberror 6", "forestall codes 0xdead10cc"],
-    statuses: [StatusSpecification("1", "there is no such code")], isPassedOn: true
+    statuses: [
+      StatusSpecification("0", "done"), StatusSpecification("1", "there is no such code"),
+      StatusSpecification("64", "the command line is wrong"),
+    ] + passedOnStatuses, isPassedOn: true
   ) { words in .policy(["codes"] + words.operands) }
 
   private static let help = CommandSpecification(

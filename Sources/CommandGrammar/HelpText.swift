@@ -54,9 +54,12 @@ public enum HelpText: Sendable {
     lines += ["", "Exit status:"]
     let own = command.statuses
     for status in own { lines += entry(status.number, status.meaning, column: 10) }
-    let shared = CommandTable.statuses.filter { status in
-      status.number != "1" && !own.contains { $0.number == status.number }
-    }
+    let shared =
+      command.isPassedOn
+      ? []
+      : CommandTable.statuses.filter { status in
+        status.number != "1" && !own.contains { $0.number == status.number }
+      }
     for status in shared { lines += entry(status.number, status.meaning, column: 10) }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -6,17 +6,23 @@ extension ErrorCode {
     ErrorCode(.cberror, number, name, side, meaning, do: advice, not: warning)
   }
 
+  static let unchanged = "Do not repeat the call unchanged: it fails the same way."
+  private static let atOnce = "Do not repeat it at once: nothing has been freed."
+
   /// Core Bluetooth's. iOS 27 adds some for channel sounding, whose numbers are not public.
   static let cberror: [ErrorCode] = [
     cberror(
       nil, "none", .app, "A disconnect without an error: the app cancelled the connection itself.",
-      do: "Connect again if the link is still wanted; nothing is pending now."),
+      do: "Connect again if the link is still wanted; nothing is pending now.",
+      not: "Do not leave it there while the link is wanted: the system connects nothing by itself."),
     cberror(
       0, "unknown", .unknown, "Something failed, and the system does not say what.",
-      do: "Connect again, at once, and record what went before."),
+      do: "Connect again, at once, and record what went before.",
+      not: "Do not give the connection up for it: then nothing is pending."),
     cberror(
       1, "invalidParameters", .app, "The call had a parameter that is not allowed.",
-      do: "Correct the call."),
+      do: "Correct the call.",
+      not: unchanged),
     cberror(
       2, "invalidHandle", .app, "The attribute is not one of this connection's.",
       do: "Discover services and characteristics again after each connection.",
@@ -27,7 +33,8 @@ extension ErrorCode {
       not: "Do not command before the manager is poweredOn."),
     cberror(
       4, "outOfSpace", .system, "The device has no room left for this.",
-      do: "Ask for less, and again later."),
+      do: "Ask for less, and again later.",
+      not: atOnce),
     cberror(
       5, "operationCancelled", .app, "The operation was cancelled.",
       do: "Ask anew if it is still wanted."),
@@ -47,13 +54,16 @@ extension ErrorCode {
       do: "Stop advertising before starting anew."),
     cberror(
       10, "connectionFailed", .link, "The connection did not come about.",
-      do: "Call connect again; see whether the accessory is connected to another device."),
+      do: "Call connect again; see whether the accessory is connected to another device.",
+      not: "Do not wait by a timer first: while it runs nothing is pending."),
     cberror(
       11, "connectionLimitReached", .system, "The device holds as many connections as it can.",
-      do: "Let go of a connection that is not needed."),
+      do: "Let go of a connection that is not needed.",
+      not: "Do not connect over and over: it fails until another connection has ended."),
     cberror(
       12, "unknownDevice", .app, "The system knows no such peripheral (once spelt unkownDevice).",
-      do: "Retrieve it by its identifier, or find it by a scan."),
+      do: "Retrieve it by its identifier, or find it by a scan.",
+      not: "Do not take the identifier from another device: each device gives its own."),
     cberror(
       13, "operationNotSupported", .accessory, "The operation is not supported.",
       do: "Look at the characteristic's properties first."),
@@ -67,11 +77,14 @@ extension ErrorCode {
       do: "Connect again; if it stays so, pair again."),
     cberror(
       16, "tooManyLEPairedDevices", .system, "The device is paired with as many as it can be.",
-      do: "Have the person forget one that is not used."),
+      do: "Have the person forget one that is not used.",
+      not: "Do not pair over and over: it fails until another is forgotten."),
     cberror(
       17, "leGattExceededBackgroundNotificationLimit", .system,
       "On a watch: the background notifications of the day are used up.",
-      do: "Have the accessory notify less often."),
+      do: "Have the accessory notify less often.",
+      not:
+        "Do not count on a notification to reach the app in the background until the day is over."),
     cberror(
       18, "leGattNearBackgroundNotificationLimit", .system,
       "On a watch: the background notifications of the day are nearly used up.",
@@ -88,32 +101,42 @@ extension ErrorCode {
   private static let again = "Discover the services again."
   private static let pairing = "Pair the accessory; the system asks the person."
 
+  private static let asking =
+    "Do not ask over and over: each time the person may be asked to pair."
+
   /// The attribute protocol's.
   static let att: [ErrorCode] = [
     att(0x00, "success", .nobody, "It succeeded.", do: "Go on."),
-    att(0x01, "invalidHandle", .app, "The attribute's handle is not valid.", do: again),
+    att(
+      0x01, "invalidHandle", .app, "The attribute's handle is not valid.", do: again,
+      not: "Do not keep characteristics from one connection to the next."),
     att(
       0x02, "readNotPermitted", .accessory, "The attribute cannot be read.",
       do: "Look at the characteristic's properties first."),
     att(
       0x03, "writeNotPermitted", .accessory, "The attribute cannot be written.",
-      do: "Look at the characteristic's properties first."),
+      do: "Look at the characteristic's properties first.",
+      not: "Do not write without response in its place: a failure would not be told."),
     att(
       0x04, "invalidPdu", .app, "The accessory did not understand the request.",
-      do: "Correct the value's form."),
+      do: "Correct the value's form.",
+      not: unchanged),
     att(
       0x05, "insufficientAuthentication", .accessory, "The link is not authenticated enough.",
-      do: pairing),
+      do: pairing,
+      not: asking),
     att(
       0x06, "requestNotSupported", .accessory, "The accessory knows no such request.",
       do: "Do without it."),
     att(0x07, "invalidOffset", .app, "The offset is beyond the value.", do: "Read from the start."),
     att(
       0x08, "insufficientAuthorization", .accessory, "The accessory does not authorize this.",
-      do: "Authorize the phone at the accessory."),
+      do: "Authorize the phone at the accessory.",
+      not: "Do not pair again for it: who is paired is not therefore authorized."),
     att(
       0x09, "prepareQueueFull", .accessory, "Too many writes are prepared.",
-      do: "Let those complete, then go on."),
+      do: "Let those complete, then go on.",
+      not: "Do not prepare more meanwhile: the accessory has no room for it."),
     att(0x0A, "attributeNotFound", .app, "There is no attribute of this handle.", do: again),
     att(
       0x0B, "attributeNotLong", .app, "The attribute cannot be read in parts.",
@@ -123,16 +146,19 @@ extension ErrorCode {
       do: "Pair again; if it stays so the accessory asks for more than it gives."),
     att(
       0x0D, "invalidAttributeValueLength", .app, "The value's length is not valid.",
-      do: "Write a value of the length that the accessory expects."),
+      do: "Write a value of the length that the accessory expects.",
+      not: "Do not pad or cut the value until it fits: the accessory would take it for another."),
     att(
       0x0E, "unlikelyError", .accessory, "The accessory failed in a way it has no code for.",
       do: "Record it, and ask again once."),
     att(
-      0x0F, "insufficientEncryption", .accessory, "The link is not encrypted.", do: pairing),
+      0x0F, "insufficientEncryption", .accessory, "The link is not encrypted.", do: pairing,
+      not: asking),
     att(
       0x10, "unsupportedGroupType", .app, "The attribute's type does not group others.", do: again),
     att(
       0x11, "insufficientResources", .accessory, "The accessory has no room for this.",
-      do: "Ask for less, and again later."),
+      do: "Ask for less, and again later.",
+      not: atOnce),
   ]
 }

@@ -32,6 +32,18 @@ struct HelpTests {
     for example in command.examples { #expect(text.contains(example)) }
   }
 
+  @Test("of what another program does shows that program's exit statuses alone")
+  func passedOn() {
+    let policy = HelpText.about("policy")
+    #expect(policy.contains("\n  66      a file could not be read\n"))
+    #expect(policy.contains("of `diagnose`: no failed"))
+    let codes = HelpText.about("codes")
+    #expect(codes.contains("\n  1       there is no such code\n"))
+    for text in [policy, codes] {
+      #expect(!text.contains("no client of that name") && !text.contains("declaration"))
+    }
+  }
+
   @Test("examples that need no shell are understood")
   func examples() throws {
     for command in CommandTable.commands {

@@ -36,6 +36,7 @@ struct RelaunchPolicyProgramTests {
     let good = try file("good.scenario", Self.scenario)
     for words in [
       ["test", good], ["table", "--format", "csv"], ["codes", "cberror", "6"], ["bad"],
+      ["test", "--help"], ["codes", "--help"], ["--help"], ["--version"],
     ] {
       let own = try program.run(words)
       let same = try front.run(words.first == "codes" ? words : ["policy"] + words)
@@ -43,6 +44,17 @@ struct RelaunchPolicyProgramTests {
       #expect(same.errors == own.errors)
       #expect(same.status == own.status)
     }
+  }
+
+  @Test("Its version is Forestall's, and help is no error")
+  func version() throws {
+    let version = try program.run(["--version"])
+    let whole = try BuiltProgram("forestall").run(["--version"]).output
+    #expect(version.status == 0)
+    #expect(version.output.hasPrefix("relaunch-policy "))
+    #expect(version.output.split(separator: " ").last == whole.split(separator: " ").last)
+    let help = try program.run(["diagnose", "--help"])
+    #expect(help.status == 0 && help.output.hasPrefix("Usage: relaunch-policy diagnose "))
   }
 
   @Test("It plays the scenarios of files, and its status says how that went")
@@ -107,7 +119,9 @@ struct RelaunchPolicyProgramTests {
     #expect(found.output.contains("Failed: P6: the person force-quit it.\n"))
     let front = try BuiltProgram("forestall").run(["policy", "diagnose", evidence])
     #expect(front.output == found.output && front.status == 0)
-    #expect(try program.run(["diagnose"]).status == 64)
+    let silent = try program.run(["diagnose"])
+    #expect(silent.status == 64)
+    #expect(silent.errors.contains("name a FILE, or run it on a terminal"))
   }
 
   @Test("It prints the table and the codes")

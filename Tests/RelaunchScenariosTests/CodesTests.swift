@@ -21,6 +21,16 @@ struct CodesTests {
         """)
     #expect(try run("kill", "0x8badf00d").output.hasPrefix("SIGKILL 0x8badf00d watchdog: "))
     #expect(try run("watchdog").output.contains("ended by: the system"))
+    #expect(
+      try run("0xdead10cc").output == """
+        SIGKILL 0xdead10cc locked-file: it was suspended with a locked file
+        ended by: the system
+        do: Release the locks of files and databases before the app is suspended. Keep something \
+        pending at all times: such an end is survived by it.
+        do not: Do not hold a background task on for ever in place of it: the system ends that too.
+
+        """)
+    #expect(try run("att", "8").output.contains("\ndo not: Do not pair again for it: "))
   }
 
   @Test("Several are listed, a line each")
@@ -36,6 +46,9 @@ struct CodesTests {
     #expect(output.hasPrefix("[\n"))
     #expect(output.contains("\"endedBy\": \"person\""))
     #expect(output.contains("\"doNot\": \"Do not show the picker by itself.\""))
+    let kill = try run("kill", "cache-purged", "--json").output
+    #expect(kill.contains("\"do\": \"Keep something pending at all times: "))
+    #expect(kill.contains("\"doNot\": null"))
   }
 
   @Test("What is not there, and what is not understood")

@@ -1,7 +1,14 @@
-import Glibc
 import RelaunchPolicy
 import RelaunchScenarios
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The scenarios that are shipped.
 enum Corpus {
@@ -28,6 +35,13 @@ enum Corpus {
   }
 
   static func text(of file: String) -> String { text(at: "\(folder)/\(file)") }
+
+  /// The facts that a scenario shows, a line each: row, file, and name in quotes where it has a
+  /// comma.
+  static var elsewhere: String {
+    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    return text(at: "/\(tests)/RelaunchPolicyTests/Facts/elsewhere.csv")
+  }
 
   static func evidence(of file: String) -> String { text(at: "\(contrib)/evidence/\(file)") }
 
@@ -68,14 +82,12 @@ struct CorpusTests {
         }
       }
     }
-    // No scenario can say that an accessory is nobody's: it must be declared to be spoken of.
-    #expect(Set(Rules.all.map(\.id)).subtracting(deciding) == ["linux-foreign-accessory"])
+    #expect(Set(Rules.all.map(\.id)).subtracting(deciding) == [])
   }
 
   @Test(
     "Each rule that is taken away or turned round is missed by one of them", arguments: Rules.all)
   func mutations(rule: Rule) throws {
-    guard rule.id != "linux-foreign-accessory" else { return }
     let opposite: Outcome = rule.outcome == .noRelaunch ? .relaunch : .noRelaunch
     var isMissed = false
     var isContradicted = false
@@ -100,6 +112,23 @@ struct CorpusTests {
       }
     }
   }
+
+  @Test("Each that the tables of facts send to is there", arguments: Self.shownElsewhere)
+  func elsewhere(row: String, file: String, name: String) throws {
+    #expect(Corpus.files.contains("\(file).scenario"), "\(row)")
+    let names = try Corpus.scenarios(in: "\(file).scenario").map(\.name)
+    #expect(names.contains(name), "\(row): \(names)")
+  }
+
+  private static let shownElsewhere: [(String, String, String)] = Corpus.elsewhere
+    .split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
+    .map { line in
+      let cells = line.split(separator: ",", maxSplits: 2).map { String($0) }
+      return (cells[0], cells[1], String(cells[2].trimmingPrefix("\"").prefix { $0 != "\"" }))
+    }
+
+  @Test("The tables of facts send to some")
+  func someElsewhere() { #expect(Self.shownElsewhere.count >= 12) }
 
   @Test("Each trap has a scenario of its own")
   func traps() throws {

@@ -91,6 +91,8 @@ struct DiagnosisFileTests {
       #expect(answer.errors.hasPrefix(error), "\(answer.errors)")
     }
     #expect(try run("diagnose", "absent").status == 66)
+    let unknown = try run("diagnose", "f", files: ["f": "platform ios 26\nit broke\n"])
+    #expect(unknown.errors.hasSuffix(" more: see `relaunch-policy grammar evidence`.\n"))
   }
 
   @Test("Every statement of the grammar is understood, and every observation has one")
@@ -117,7 +119,9 @@ struct DiagnosisFileTests {
     }
     #expect(try PolicyCommand(parsing: ["diagnose"]).isInterview)
     #expect(try !PolicyCommand(parsing: ["diagnose", "f"]).isInterview)
-    #expect(try run("diagnose").status == 64)
+    let silent = try run("diagnose")
+    #expect(silent.status == 64)
+    #expect(silent.errors.hasSuffix("no terminal: name a FILE, or run it on a terminal.\n"))
   }
 
   @Test("The shipped evidence is diagnosed", arguments: Corpus.evidence)

@@ -79,6 +79,38 @@ struct ParserTests {
     #expect(error.accepted == ["accessory kitchen of watch"])
   }
 
+  @Test("What is nobody's comes to everybody, and is nobody's for good")
+  func strangers() throws {
+    let text = Self.start + "client watch: ready\nscale launches\naccessory neighbor of nobody\n"
+    let scenario = try #require(try Scenario.parse(text + "neighbor appears\n").first)
+    let clients = scenario.played().first?.lines.last?.reports.map { report in
+      if case .decision(let client, _) = report { client } else { "" }
+    }
+    #expect(clients == ["scale", "watch"])
+    for line in [
+      "accessory neighbor of scale", "scale waits for connect neighbor", "client nobody",
+      "accessory neighbor of nobody", "accessory kitchen of nobody",
+    ] { #expect(try error(of: text + line).line == 7, "\(line)") }
+    #expect(
+      try error(of: text + "accessory kitchen of nobody").problem == "There is a kitchen already.")
+  }
+
+  @Test("Where not all that is accepted is shown, it says what lists all of it")
+  func lists() throws {
+    let text = Self.start + "scale launches\n"
+    for (line, list) in [
+      ("lunch", "grammar`."), ("client watch: brown", "grammar`."),
+      ("system ends scale with 0xdead", "codes kill`."),
+      ("expect scale relaunched because of-it", "table`."),
+    ] {
+      let error = try error(of: text + line)
+      #expect(error.accepted.count > 12)
+      #expect(error.description.hasSuffix(" more: see `relaunch-policy \(list)"), "\(error)")
+    }
+    let few = try error(of: Self.start + "device breaks")
+    #expect(!few.description.contains("more:"))
+  }
+
   @Test("Capitals, spaces and comments do not matter; names keep their capitals")
   func freedom() throws {
     let text = """

@@ -49,6 +49,30 @@ struct ReportTests {
         """)
   }
 
+  @Test("What would have decided next comes with its source and its confidence")
+  func next() throws {
+    let text = """
+      platform ios 26
+      client scale: ready
+      accessory kitchen of scale
+      scale launches
+      scale waits for connect kitchen
+      person force-quits scale
+      device restarts
+      kitchen connects
+      expect scale relaunched
+      """
+    let quit =
+      "force-quit, not relaunched; sources: TN3115 (2025), forum 806013, article 1 (documented)"
+    let restarted = "restarted, relaunched; sources: QA1962, TN3115 (2025) (documented)"
+    let tap = try run("test", "f", files: ["f": text]).output
+    #expect(
+      tap.contains("  next:\n    - \"\(quit)\"\n    - \"\(restarted)\"\n  remedy: "), "\(tap)")
+    let story = try run("explain", "f", files: ["f": text]).output
+    let margin = String(repeating: " ", count: 10)
+    #expect(story.contains("\n\(margin)next: \(quit)\n\(margin)next: \(restarted)\n"), "\(story)")
+  }
+
   @Test("JUnit: a case a scenario, its failures escaped")
   func junit() throws {
     let answer = try run("test", "--junit", "f", files: ["f": Self.failing])
@@ -151,6 +175,32 @@ struct ReportTests {
     #expect(error?.description.hasSuffix("`help` tells what there is.") == true)
   }
 
+  @Test(
+    "--help is answered after every command, wherever it stands",
+    arguments: ["test", "explain", "checklist", "table", "diagnose", "grammar", "codes"])
+  func helpOfOne(command: String) throws {
+    let help = try run(command, "--help")
+    #expect(help.status == 0 && help.errors == "")
+    #expect(help.output.hasPrefix("Usage: relaunch-policy \(command) "))
+    #expect(help.output.contains("\nExit status:\n  0   all well\n"))
+    let readsFiles = help.output.split(separator: "\n").first?.contains("FILE") == true
+    #expect(help.output.contains("\n  66  a file could not be read\n") == readsFiles)
+    for line in help.output.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    #expect(try run(command, "f", "--json", "--help") == help)
+    #expect(try run(command, "-h") == help)
+    #expect(try run("help", command) == help)
+    #expect(try !PolicyCommand(parsing: [command, "--help"]).isInterview)
+  }
+
+  @Test("Help of nothing in particular is of all, and of what is not there is refused")
+  func helpOfAll() throws {
+    for words in [["--help"], ["-h"], ["help", "--help"]] {
+      #expect(try PolicyCommand(parsing: words) == PolicyCommand(parsing: ["help"]))
+    }
+    #expect(throws: PolicyUsageError.self) { try PolicyCommand(parsing: ["help", "tset"]) }
+    #expect(throws: PolicyUsageError.self) { try PolicyCommand(parsing: ["tset", "--help"]) }
+  }
+
   @Test("Help names every command, and the grammar every statement")
   func help() throws {
     let help = try run("help").output
@@ -162,5 +212,7 @@ struct ReportTests {
     let grammar = try run("grammar").output
     #expect(grammar.contains("<client> waits for connect <accessory>\n"))
     #expect(grammar.contains("expect <client> relaunched because <rule>\n"))
+    #expect(grammar.contains("\n  manager at launch once set up\n"))
+    #expect(grammar.contains("\n  after login\n"))
   }
 }

@@ -11,9 +11,12 @@ struct Checklist {
     performance = Performance(of: scenario, by: RuleBook(for: platform))
     var names: [Accessory.ID: String] = [:]
     for statement in scenario.statements {
-      if case .accessory(let id, _, _, _) = statement.meaning {
-        names[id] = Token.tokens(of: statement.text[...]).dropFirst().first?.text
-      }
+      let id: Accessory.ID? =
+        switch statement.meaning {
+        case .accessory(let id, _, _, _), .stranger(let id): id
+        default: nil
+        }
+      if let id { names[id] = Token.tokens(of: statement.text[...]).dropFirst().first?.text }
     }
     self.names = names
   }
@@ -107,6 +110,8 @@ struct Checklist {
         record: platform == .linux ? "" : "What Info.plist and the first launch's log say of it.")
     case .accessory(let id, let client, let standing, _):
       Instruction.event(.accessory(id, becomes: standing), to: client, on: platform, name: name)
+    case .stranger(let id):
+      Instruction("Have \(name(id)) at hand, which no client has been given.")
     case .happens(let event, let client):
       Instruction.event(event, to: client, on: platform, name: name)
     case .happensToAll(let event):

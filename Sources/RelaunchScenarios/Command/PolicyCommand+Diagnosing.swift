@@ -8,7 +8,8 @@ extension PolicyCommand {
   ) -> Answer {
     guard !files.isEmpty else {
       return Answer(
-        errors: "diagnose without a FILE asks question by question, and there is no terminal.\n",
+        errors: "diagnose without a FILE asks question by question, and there is no terminal: "
+          + "name a FILE, or run it on a terminal.\n",
         status: 64)
     }
     var answer = Answer()

@@ -14,11 +14,16 @@ extension PolicyCommand {
       grammar evidence         every statement that an evidence file may hold
       codes [cberror|att|ask|nfc|kill] [CODE] [--json]
                                what an error code means, which side ended it, what to do
+      COMMAND --help           all about one command, as help COMMAND does
+      --version                the version
 
     A FILE of - is the standard input. Exit status: 0 all well; 1 an expectation was not met,
     or no failed condition is shown; 64 usage; 65 a file was not understood; 66 one could not be read.
 
     """
+
+  /// The version: that of Forestall, which it is a part of.
+  static let version = "0.1.0"
 
   private typealias Read = (String) throws(FileProblem) -> String
 
@@ -76,6 +81,21 @@ extension PolicyCommand {
       }
     }
     return answer
+  }
+
+  /// Every statement; and the phrases that a declaration may hold between its commas.
+  static func grammar(ofEvidence: Bool) -> Answer {
+    guard !ofEvidence else {
+      return Answer(output: EvidenceFile.patterns.map { "\($0.pattern)\n" }.joined())
+    }
+    func phrases(_ slot: String, _ patterns: [String]) -> String {
+      "\n\(slot) is one of these, or several between commas:\n"
+        + patterns.map { "  \($0)\n" }.joined()
+    }
+    return Answer(
+      output: Patterns.all.map { "\($0.pattern)\n" }.joined()
+        + phrases("<traits>", Traits.patterns.map(\.pattern))
+        + phrases("<standing>", Standings.patterns.map(\.pattern)))
   }
 
   static func checklist(

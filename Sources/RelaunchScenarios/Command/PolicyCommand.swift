@@ -15,7 +15,8 @@ public struct PolicyCommand: Hashable, Sendable {
   }
 
   private enum Action: Hashable {
-    case help
+    case help(PolicyHelp?)
+    case version
     case test([String], junit: Bool)
     case explain([String])
     case table(RuleTable.Format, Platform?)
@@ -32,8 +33,17 @@ public struct PolicyCommand: Hashable, Sendable {
   /// - Throws: ``PolicyUsageError``.
   public init(parsing arguments: [String]) throws(PolicyUsageError) {
     var words = arguments[...]
-    switch words.popFirst() {
-    case nil, "help", "--help", "-h": action = .help
+    let first = words.popFirst()
+    if let first, let help = PolicyHelp.about(first),
+      words.contains("--help") || words.contains("-h")
+    {
+      action = .help(help)
+      return
+    }
+    switch first {
+    case nil, "--help", "-h": action = .help(nil)
+    case "help": action = .help(try Self.topic(words))
+    case "--version": action = .version
     case "test": action = try Self.test(words)
     case "explain": action = .explain(try Self.files(words, of: "explain"))
     case "checklist": action = .checklist(try Self.files(words, of: "checklist"))
@@ -47,6 +57,15 @@ public struct PolicyCommand: Hashable, Sendable {
     case "codes": action = .codes(try CodesCommand(parsing: Array(words)))
     case let other?: throw PolicyUsageError("There is no command \(other).")
     }
+  }
+
+  /// What help is asked of: a command, or all of them.
+  private static func topic(_ words: ArraySlice<String>) throws(PolicyUsageError) -> PolicyHelp? {
+    guard let topic = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return nil }
+    guard let help = PolicyHelp.about(topic) else {
+      throw PolicyUsageError("There is no command \(topic).")
+    }
+    return help
   }
 
   /// The files of a command that takes nothing else.
@@ -130,15 +149,13 @@ public struct PolicyCommand: Hashable, Sendable {
     reading read: (String) throws(FileProblem) -> String
   ) -> Answer {
     switch action {
-    case .help: Answer(output: Self.help)
+    case .help(let topic): Answer(output: topic?.text ?? Self.help)
+    case .version: Answer(output: "relaunch-policy \(Self.version)\n")
     case .test(let files, let junit): Self.test(files, junit: junit, read)
     case .explain(let files): Self.explain(files, read)
     case .table(let format, let platform):
       Answer(output: RuleTable(of: platform).text(format))
-    case .grammar(let ofEvidence):
-      Answer(
-        output: (ofEvidence ? EvidenceFile.patterns.map(\.pattern) : Patterns.all.map(\.pattern))
-          .map { "\($0)\n" }.joined())
+    case .grammar(let ofEvidence): Self.grammar(ofEvidence: ofEvidence)
     case .codes(let command): command.run()
     case .checklist(let files): Self.checklist(files, read)
     case .diagnose(let files, let json): Self.diagnose(files, json: json, read)

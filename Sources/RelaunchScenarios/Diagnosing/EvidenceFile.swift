@@ -57,7 +57,8 @@ public struct EvidenceFile: Hashable, Sendable {
       guard let first = tokens.first else { continue }
       let place = Place(file: file, line: number, column: first.column)
       var reader = StatementReader(
-        tokens: tokens, line: line, place: place, clients: [], accessories: [], platforms: [])
+        tokens: tokens, line: line, place: place, clients: [], accessories: [], platforms: [],
+        grammar: "relaunch-policy grammar evidence")
       let (meaning, captures) = try reader.read(by: tree)
       switch meaning {
       case .title:

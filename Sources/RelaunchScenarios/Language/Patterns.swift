@@ -35,6 +35,7 @@ enum Patterns {
     ),
     ("client <name>", { _ in .client }),
     ("client <name> : <traits>", { _ in .client }),
+    ("accessory <name> of nobody", { _ in .stranger }),
     ("accessory <name> of <client>", { _ in .accessory }),
     ("accessory <name> of <client> : <standing>", { _ in .accessory }),
   ]

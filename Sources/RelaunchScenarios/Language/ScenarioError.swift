@@ -11,13 +11,23 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The words that would be accepted there, the most similar first.
   public let accepted: [String]
 
-  init(_ place: Place, _ problem: String, accepted: [String] = []) {
+  /// The command that lists all of them.
+  let list: String
+
+  init(
+    _ place: Place, _ problem: String, accepted: [String] = [],
+    listedBy list: String = Self.grammar
+  ) {
     file = place.file
     line = place.line
     column = place.column
     self.problem = problem
     self.accepted = accepted
+    self.list = list
   }
+
+  /// The command that lists the statements of scenarios.
+  static let grammar = "relaunch-policy grammar"
 }
 
 extension ScenarioError: CustomStringConvertible {
@@ -29,7 +39,9 @@ extension ScenarioError: CustomStringConvertible {
     var text = "\(file):\(line):\(column): \(problem)"
     if !accepted.isEmpty {
       text += " Accepted here: " + accepted.prefix(Self.listed).joined(separator: ", ")
-      text += accepted.count > Self.listed ? ", and \(accepted.count - Self.listed) more." : "."
+      text +=
+        accepted.count > Self.listed
+        ? ", and \(accepted.count - Self.listed) more: see `\(list)`." : "."
     }
     return text
   }

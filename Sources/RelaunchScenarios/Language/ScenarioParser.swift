@@ -7,6 +7,7 @@ struct ScenarioParser {
   private(set) var clients: [String] = []
   private(set) var accessories: [String] = []
   private var owners: Set<Pair> = []
+  private var strangers: Set<Accessory.ID> = []
 
   private struct Pair: Hashable {
     let accessory: Accessory.ID
@@ -64,6 +65,14 @@ struct ScenarioParser {
       let id = try declare(captures.name, of: captures.theClient, at: place)
       let draft = captures.accessory
       return statement(.accessory(id, of: captures.theClient, draft.standing, draft.options))
+    case .stranger:
+      let known = accessories.count
+      let id = try accessory(captures.name, at: place)
+      guard accessories.count > known else {
+        throw ScenarioError(place, "There is a \(captures.name) already.")
+      }
+      strangers.insert(id)
+      return statement(.stranger(id))
     case .statement(let meaning):
       try check(captures, at: place)
       return statement(meaning)
@@ -74,14 +83,25 @@ struct ScenarioParser {
   private mutating func declare(
     _ name: String, of client: String, at place: Place
   ) throws(ScenarioError) -> Accessory.ID {
+    let id = try accessory(name, at: place)
+    guard !strangers.contains(id) else {
+      throw ScenarioError(place, "\(name) is nobody's, as was said: leave that line out.")
+    }
+    guard owners.insert(Pair(accessory: id, client: client)).inserted else {
+      throw ScenarioError(place, "\(name) is an accessory of \(client) already.")
+    }
+    return id
+  }
+
+  /// The number of an accessory: a new one where the name is new.
+  private mutating func accessory(
+    _ name: String, at place: Place
+  ) throws(ScenarioError) -> Accessory.ID {
     let index = accessories.firstIndex(of: name) ?? accessories.count
     guard let id = Accessory.ID(exactly: index) else {
       throw ScenarioError(place, "A scenario has room for 256 accessories.")
     }
     if index == accessories.count { accessories.append(name) }
-    guard owners.insert(Pair(accessory: id, client: client)).inserted else {
-      throw ScenarioError(place, "\(name) is an accessory of \(client) already.")
-    }
     return id
   }
 
@@ -91,6 +111,10 @@ struct ScenarioParser {
       !owners.contains(Pair(accessory: id, client: client))
     else { return }
     let name = accessories[Int(id)]
+    guard !strangers.contains(id) else {
+      throw ScenarioError(
+        place, "\(name) is nobody's, as was said, and so no accessory of \(client).")
+    }
     throw ScenarioError(
       place, "\(name) is no accessory of \(client): say so first.",
       accepted: ["accessory \(name) of \(client)"])

@@ -8,11 +8,14 @@ public struct Statement: Hashable, Sendable {
     case client(String, Configuration)
     /// An accessory is declared for a client.
     case accessory(Accessory.ID, of: String, Accessory.Standing, Accessory.Options)
+    /// An accessory is declared that is no client's.
+    case stranger(Accessory.ID)
     /// Something happens to one client.
     case happens(Event, to: String)
     /// Something happens to the device, and so to each client.
     case happensToAll(Event)
-    /// Something happens on the air, to each client that has the accessory.
+    /// Something happens on the air, to each client that has the accessory; to every one where it
+    /// is no client's.
     case arrives(BluetoothEvent)
     /// The last verdict on a client must be this.
     case expect(String, Outcome, because: String?)
@@ -48,5 +51,6 @@ enum Draft {
   case platforms([Platform])
   case client
   case accessory
+  case stranger
   case statement(Statement.Meaning)
 }

@@ -8,11 +8,13 @@ struct StatementReader {
   let clients: [String]
   let accessories: [String]
   let platforms: [Platform]
+  /// The command that lists the statements.
+  let grammar: String
   private var index = 0
 
   init(
     tokens: [Token], line: Substring, place: Place, clients: [String], accessories: [String],
-    platforms: [Platform]
+    platforms: [Platform], grammar: String = ScenarioError.grammar
   ) {
     self.tokens = tokens
     self.line = line
@@ -20,6 +22,7 @@ struct StatementReader {
     self.clients = clients
     self.accessories = accessories
     self.platforms = platforms
+    self.grammar = grammar
   }
 
   /// The line without comment and surrounding spaces.
@@ -49,7 +52,8 @@ struct StatementReader {
     }
     guard let meaning = tree.nodes[node].meaning else {
       throw ScenarioError(
-        after(), "The statement is not finished.", accepted: accepted(tree, node, like: ""))
+        after(), "The statement is not finished.", accepted: accepted(tree, node, like: ""),
+        listedBy: list(at: tree.nodes[node]))
     }
     return (meaning, captures)
   }
@@ -129,7 +133,7 @@ struct StatementReader {
         at(token), "`\(token.text)` cannot be a name.",
         accepted: ["letters, digits, - _ . after a letter, 64 at most"])
     }
-    guard Patterns.tree.node(after: 0, by: name) == nil else {
+    guard Patterns.tree.node(after: 0, by: name) == nil, name.lowercased() != "nobody" else {
       throw ScenarioError(at(token), "`\(name)` is a word of the language and cannot be a name.")
     }
     let isOfAccessory = tokens[0].text.lowercased() == "accessory"
@@ -155,7 +159,8 @@ struct StatementReader {
       guard let meaning = tree.nodes[node].meaning else {
         let place = index < tokens.count ? at(tokens[index]) : after()
         throw ScenarioError(
-          place, "The phrase is not finished.", accepted: accepted(tree, node, like: ""))
+          place, "The phrase is not finished.", accepted: accepted(tree, node, like: ""),
+          listedBy: grammar)
       }
       take(meaning)
       guard index < tokens.count else { return }
@@ -174,7 +179,19 @@ struct StatementReader {
       at(token),
       isFinished
         ? "The statement is finished before `\(shown(token))`."
-        : "`\(shown(token))` is not understood.", accepted: accepted)
+        : "`\(shown(token))` is not understood.", accepted: accepted, listedBy: list(at: node))
+  }
+
+  /// The command that lists all that may stand at a node.
+  private func list<Meaning>(at node: PhraseTree<Meaning>.Node) -> String {
+    let slots = node.slots.map(\.slot)
+    return if slots.contains(.rule) {
+      "relaunch-policy table"
+    } else if slots.contains(.killCode) {
+      "relaunch-policy codes kill"
+    } else {
+      grammar
+    }
   }
 
   private func shown(_ token: Token) -> String {

@@ -43,7 +43,7 @@ struct CodeReport {
 
   private static func whole(_ code: KillCode) -> String {
     line(code) + "ended by: the system\n"
-      + "do: Keep something pending at all times: such an end is survived by it.\n"
+      + "do: \(code.advice)\n" + (code.warning.isEmpty ? "" : "do not: \(code.warning)\n")
   }
 
   private static func value(_ code: ErrorCode) -> JSONValue {
@@ -60,6 +60,8 @@ struct CodeReport {
     [
       "domain": "kill", "type": "SIGKILL", "number": .integer(Int64(code.number)),
       "name": .string(code.name), "meaning": .string(code.cause.words), "endedBy": "system",
+      "do": .string(code.advice),
+      "doNot": code.warning.isEmpty ? .null : .string(code.warning),
     ]
   }
 }

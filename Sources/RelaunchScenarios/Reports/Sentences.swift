@@ -24,25 +24,36 @@ extension Verdict {
     "\(outcome.words) because \(rule?.id ?? "no rule speaks of it"): \(reason)"
   }
 
-  /// Everything that explains it, a line each: the reason, both sides of a dispute, sources, what
-  /// would have decided next, the remedy.
-  var reasons: [String] {
-    var lines = ["why: \(reason)"]
+  /// Everything that explains it: the reason, both sides of a dispute, sources, what would have
+  /// decided next, the remedy.
+  var reasons: [(word: String, texts: [String])] {
+    var reasons = [(word: "why", texts: [reason])]
     if let dispute = rule?.dispute {
-      lines.append("for it: \(dispute.followed)")
-      lines.append("against it: \(dispute.against)")
+      reasons.append(("for it", [dispute.followed]))
+      reasons.append(("against it", [dispute.against]))
     }
-    let sources = rule?.sources.map(\.name) ?? []
-    lines.append(
-      "sources: \(sources.isEmpty ? "none" : sources.joined(separator: ", "))"
-        + " (\(confidence.words))")
-    if let work, rule != nil { lines.append("pending: \(work.words)") }
-    if !next.isEmpty {
-      lines.append(
-        "next: " + next.map { "\($0.id) (\($0.outcome.words))" }.joined(separator: ", "))
-    }
-    if !remedy.isEmpty { lines.append("remedy: \(remedy)") }
-    return lines
+    reasons.append(("sources", ["\(rule?.sourceNames ?? "none") (\(confidence.words))"]))
+    if let work, rule != nil { reasons.append(("pending", [work.words])) }
+    if !next.isEmpty { reasons.append(("next", next.map(\.sentence))) }
+    if !remedy.isEmpty { reasons.append(("remedy", [remedy])) }
+    return reasons
+  }
+
+  /// The same, a line each: `next: restarted, relaunched; sources: TN3115 (documented)`.
+  var reasonLines: [String] {
+    reasons.flatMap { reason in reason.texts.map { "\(reason.word): \($0)" } }
+  }
+}
+
+extension Rule {
+  /// Who says so.
+  fileprivate var sourceNames: String {
+    sources.isEmpty ? "none" : sources.map(\.name).joined(separator: ", ")
+  }
+
+  /// What it would have said, who says so and how sure: one that would have decided next.
+  fileprivate var sentence: String {
+    "\(id), \(outcome.words); sources: \(sourceNames) (\(confidence.words))"
   }
 }
 

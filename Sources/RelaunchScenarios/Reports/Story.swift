@@ -22,7 +22,7 @@ struct Story {
       ["! This cannot happen to \(client): \(why.words)."]
     case .decision(let client, .verdict(let verdict)):
       ["> \(client) is \(Self.said(verdict)) (\(verdict.rule?.id ?? "no rule"))"]
-        + verdict.reasons.map { "  \($0)" }
+        + verdict.reasonLines.map { "  \($0)" }
     case .expectation(_, _, _, let verdict):
       report.isWell
         ? ["as expected"]

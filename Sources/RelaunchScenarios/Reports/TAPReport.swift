@@ -46,11 +46,14 @@ struct TAPReport {
       }
       let got = "\(verdict.outcome.words) because \(verdict.rule?.id ?? "no rule speaks of it")"
       return ["expected: \(wanted)", "got: \(got)"]
-        + verdict.reasons.map { line in
-          let colon = line.firstIndex(of: ":") ?? line.startIndex
-          return "\(line[..<colon]): \(Self.quoted(String(line[colon...].dropFirst(2))))"
-        }
+        + verdict.reasons.flatMap(Self.details)
     }
+  }
+
+  /// A reason as YAML: the rules that would have decided next are a list, whatever their number.
+  private static func details(_ word: String, _ texts: [String]) -> [String] {
+    word == "next"
+      ? ["\(word):"] + texts.map { "  - \(quoted($0))" } : texts.map { "\(word): \(quoted($0))" }
   }
 
   /// The whole report.

@@ -10,6 +10,7 @@ public struct Stage: Sendable {
   public private(set) var verdicts: [String: Verdict] = [:]
   private var order: [String] = []
   private var owned: [String: Set<Accessory.ID>] = [:]
+  private var strangers: Set<Accessory.ID> = []
 
   /// A stage on which nothing has been said yet.
   public init(book: RuleBook) { self.book = book }
@@ -43,10 +44,15 @@ public struct Stage: Sendable {
       owned[client, default: []].insert(id)
       return apply(.accessoryOptions(id, options), to: client)
         + apply(.accessory(id, becomes: standing), to: client).filter { !$0.isWell }
+    case .stranger(let id):
+      strangers.insert(id)
+      return []
     case .happens(let event, let client): return apply(event, to: client)
     case .happensToAll(let event): return order.flatMap { apply(event, to: $0) }
     case .arrives(let event):
-      return order.filter { owned[$0]?.contains(event.accessory ?? 0) == true }
+      let id = event.accessory ?? 0
+      let isStranger = strangers.contains(id)
+      return order.filter { isStranger || owned[$0]?.contains(id) == true }
         .flatMap { apply(.bluetooth(event), to: $0) }
     case .expect(let client, let outcome, let rule):
       return [.expectation(client: client, outcome, because: rule, verdicts[client])]
