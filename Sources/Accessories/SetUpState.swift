@@ -24,7 +24,7 @@ public enum SetUpState: String, Hashable, Sendable, CaseIterable {
     case migrate
     /// A pending authorization is given.
     case finish
-    /// The authorization is taken back.
+    /// The authorization is taken back; a pending one has not been given, and fails instead.
     case revoke
     /// The authorization that was taken back is given again.
     case restore
@@ -34,7 +34,7 @@ public enum SetUpState: String, Hashable, Sendable, CaseIterable {
   public func after(_ transition: Transition) -> SetUpState? {
     switch (self, transition) {
     case (.known, .migrate), (.awaiting, .finish), (.unauthorized, .restore): .authorized
-    case (.authorized, .revoke), (.awaiting, .revoke): .unauthorized
+    case (.authorized, .revoke): .unauthorized
     default: nil
     }
   }
@@ -46,7 +46,7 @@ public enum SetUpState: String, Hashable, Sendable, CaseIterable {
     let remedy =
       switch self {
       case .known: "it is known and not set up: migrate it first"
-      case .awaiting: "its authorization is still pending: finish that, or remove it"
+      case .awaiting: "its authorization is still pending: finish that, let it fail, or remove it"
       case .authorized: "it is set up already: there is nothing to do"
       case .unauthorized: "its authorization was taken back: restore that, or remove it"
       }

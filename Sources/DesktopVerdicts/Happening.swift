@@ -5,6 +5,8 @@ public import Vocabulary
 public struct Happening: Hashable, Sendable {
   /// When it was noticed.
   public let at: Moment
+  /// Whether it is not known when it happened: by then, and no more.
+  public let isTimeUnknown: Bool
   /// What.
   public let kind: Kind
   /// The evidence, or what else was said of it; may be empty.
@@ -42,8 +44,9 @@ public struct Happening: Hashable, Sendable {
     case declared
   }
 
-  init(_ at: Moment, _ kind: Kind, _ detail: String = "") {
+  init(_ at: Moment, _ kind: Kind, _ detail: String = "", isTimeUnknown: Bool = false) {
     self.at = at
+    self.isTimeUnknown = isTimeUnknown
     self.kind = kind
     self.detail = detail
   }

@@ -4,10 +4,18 @@ internal import Vocabulary
 
 /// How a client ended, as it is told or found.
 extension Retelling {
+  /// How the evidence begins that `forestall run` tells.
+  private static let markOfRun = "run: "
+
   mutating func noteEnded(_ entry: JournalEntry) {
     // Opened, and ended before any look found it open.
-    if opening != nil, standing.isSurelyGone { noteOpened(at: entry.at) }
+    if opening != nil, standing.isSurelyGone { noteOpened(at: entry.at, isTimeUnknown: true) }
     mayHaveBeenOpened()
+    // `run` tells the end of what it opened, and once.
+    let isToldByRun = entry.detail.hasPrefix(Self.markOfRun)
+    if isToldByRun, isEndToldByRun { noteOpened(at: entry.at, isTimeUnknown: true) }
+    isEndToldByRun = isEndToldByRun || isToldByRun
+    lastEnded = entry.at
     let isWithSession = happenings.last.map { $0.kind == .session && $0.at == entry.at } ?? false
     guard case .ending(let kind, let confidence) = entry.fact else {
       tell(.ended(nil, .possible), at: entry.at, entry.detail)

@@ -16,13 +16,8 @@ extension Retelling {
       standing = .ofUnknownPast
     }
     standing.apply(isPaused ? .set(.paused) : .unset(.paused))
-    if let (cause, at) = askedToEnd {
-      if !standing.isSurely({ $0.causes.contains(cause) }) {
-        tell(cause == .done ? .done : .stopped, at: at)
-        standing.apply(.ended(cause))
-      }
-      return
-    }
+    noteRecordedOpening()
+    if let (cause, at) = askedToEnd { return noteAsked(cause, at) }
     switch presence() {
     case .running:
       notePresence()
@@ -35,10 +30,65 @@ extension Retelling {
     }
   }
 
+  /// It ended on purpose, which is told once.
+  private mutating func noteAsked(_ cause: Cause, _ at: Moment?) {
+    let kind: Happening.Kind = cause == .done ? .done : .stopped
+    let ends = happenings.reversed().prefix { !$0.isOpening }
+    if !ends.contains(where: { $0.kind == kind }) {
+      tell(kind, at: at ?? now, isTimeUnknown: at == nil)
+    }
+    if !standing.isSurely({ $0.causes.contains(cause) }) { standing.apply(.ended(cause)) }
+  }
+
   /// It is there: opened where it was gone, or where it is another since that was asked for.
   private mutating func notePresence() {
     if let opening, !isBack(after: opening.since), standing.isSurelyThere { return }
-    if opening != nil || !standing.isSurelyThere { noteOpened(at: now) }
+    guard opening != nil || !standing.isSurelyThere else { return }
+    let began = beginning
+    // Silent, and the same as before.
+    if opening == nil, let began, let lastOpened, !began.isLater(than: lastOpened),
+      standing.situations.contains(where: \.isThere)
+    {
+      return standing.change { $0.isThere ? [$0] : [] }
+    }
+    let isNews = began.map { began in lastOpened.map { began.isLater(than: $0) } ?? true } ?? false
+    noteOpened(at: isNews ? began ?? now : now, isTimeUnknown: !isNews)
+  }
+
+  // MARK: - What its record or its unit tells of its opening
+
+  /// When what is there was opened; `nil` where nothing tells.
+  private var beginning: Moment? {
+    if facts.declaration.unit != nil {
+      guard let unit = facts.unit, unit.isActive, let began = unit.began else { return nil }
+      return now.earlier(by: now.monotonic.since(began))
+    }
+    guard let record = facts.record, record.isAttached else { return nil }
+    return now.earlier(by: now.sinceBoot.since(record.attached))
+  }
+
+  /// It was opened before this was told of it, as its record shows, and nothing told that.
+  mutating func noteRecordedOpening(before entry: JournalEntry) {
+    guard let began = beginning, entry.at.boot == began.boot, !began.isLater(than: entry.at) else {
+      return
+    }
+    switch entry.kind {
+    case .done, .stopped: noteRecordedOpening()
+    // The end may be that of the one before, and told late.
+    case .ended where facts.state.ending.map({ !began.isLater(than: $0.at) }) ?? false:
+      noteRecordedOpening()
+    default: break
+    }
+  }
+
+  /// It was opened, as its record shows, and nothing told that.
+  private mutating func noteRecordedOpening() {
+    guard facts.declaration.unit == nil, let began = beginning,
+      lastOpened.map({ began.isLater(than: $0) }) ?? true,
+      lastEnded.map({ began.isLater(than: $0) }) ?? true,
+      standing.isSurelyNew || standing.isSurelyGone
+    else { return }
+    noteOpened(at: began)
   }
 
   private var isPaused: Bool {
@@ -47,7 +97,7 @@ extension Retelling {
   }
 
   /// Who ended it on purpose, where it was not opened since.
-  private var askedToEnd: (Cause, Moment)? {
+  private var askedToEnd: (Cause, Moment?)? {
     switch facts.state.intent {
     case .done(let at): return isBack(after: at) ? nil : (.done, at)
     case .stopped(let at): return isBack(after: at) ? nil : (.askedToStop, at)
@@ -56,7 +106,7 @@ extension Retelling {
       guard facts.declaration.unit == nil, facts.record?.isDone == true,
         facts.state.reopening == nil
       else { return nil }
-      return (.done, now)
+      return (.done, nil)
     }
   }
 
@@ -74,11 +124,13 @@ extension Retelling {
       guard let unit = facts.unit else { return .unknown }
       return unit.isActive ? .running : .gone
     }
-    if facts.obstacle != nil { return .unknown }
-    guard let record = facts.record, record.isAttached, !record.isDone else { return .gone }
-    if let ending = facts.state.ending, ending.told != nil, ending.at.boot == now.boot,
-      ending.at.sinceBoot >= record.attached
-    {
+    let ending = facts.state.ending.flatMap { $0.told == nil ? nil : $0 }
+    // None, or one that cannot be read, or that nobody has attached to: that says nothing.
+    guard facts.obstacle == nil, let record = facts.record, record.isAttached else {
+      return ending?.explains(silenceAfter: facts.state.lastAlive) == true ? .gone : .unknown
+    }
+    if record.isDone { return .gone }
+    if let ending, ending.at.boot == now.boot, ending.at.sinceBoot >= record.attached {
       return .gone
     }
     switch recollection.process {
@@ -97,12 +149,30 @@ extension Retelling {
     guard let ending = facts.state.ending, let fact = ending.told, case .ending(let kind, _) = fact,
       ending.explains(silenceAfter: facts.state.lastAlive), facts.unit?.isActive != true
     else {
-      tell(.ended(.gone, .certain), at: now)
+      tell(.ended(.gone, .certain), at: now, isTimeUnknown: true)
       return end(by: [.vanished])
     }
     tell(.ended(kind, ending.confidence), at: ending.at, ending.evidence)
     guard case .end(let causes) = kind.meaning(ending.confidence) else { return }
     end(by: causes)
+  }
+}
+
+extension Moment {
+  /// The moment so long before this one, as far as the machine was awake since.
+  fileprivate func earlier(by span: TimeSpan) -> Moment {
+    let (seconds, overflow) = wall.seconds.subtractingReportingOverflow(
+      Int64(clamping: span.wholeSeconds))
+    let awake = TimeSpan(nanoseconds: sinceBoot.nanoseconds) - span
+    return Moment(
+      boot: boot, monotonic: monotonic - span,
+      sinceBoot: BootInstant(nanoseconds: awake.nanoseconds),
+      wall: WallInstant(seconds: overflow ? .min : seconds))
+  }
+
+  /// Whether it comes after another; one of another boot, this being of the present one, does.
+  fileprivate func isLater(than other: Moment) -> Bool {
+    boot != other.boot || sinceBoot > other.sinceBoot
   }
 }
 

@@ -11,6 +11,11 @@ struct Retelling {
   var returns = Returns()
   /// Who opens it and since when, while an opening is under way.
   var opening: (by: OpenedBy, since: Moment)?
+  /// When it was last opened, and when it last ended, as far as that is told.
+  var lastOpened: Moment?
+  var lastEnded: Moment?
+  /// Whether `run` told of its end, and nothing of an opening was told since.
+  var isEndToldByRun = false
   /// For what it ended, where nothing has come to the client since: not even that it was missed.
   var endedJust: [Cause] = []
   /// The last moment that was told of.
@@ -31,6 +36,7 @@ struct Retelling {
       if entry.kind == .login {
         noteLogin(at: entry.at, isFirst: isAnotherBoot, before: entries[(index + 1)...])
       } else {
+        if entry.kind != .ended || index == lastEnd { noteRecordedOpening(before: entry) }
         take(entry)
       }
     }
@@ -91,9 +97,11 @@ struct Retelling {
     case .due: noteSilent(entry)
     case .stopped:
       standing.apply(.ended(.askedToStop))
+      lastEnded = entry.at
       tell(.stopped, at: entry.at, entry.detail)
     case .done:
       standing.apply(.ended(.done))
+      lastEnded = entry.at
       tell(.done, at: entry.at, entry.detail)
     case .paused:
       standing.apply(.set(.paused))
@@ -121,22 +129,29 @@ struct Retelling {
     happenings = []
     returns = Returns()
     opening = nil
+    lastOpened = nil
+    lastEnded = nil
+    isEndToldByRun = false
   }
 
-  mutating func tell(_ kind: Happening.Kind, at moment: Moment, _ detail: String = "") {
+  mutating func tell(
+    _ kind: Happening.Kind, at moment: Moment, _ detail: String = "", isTimeUnknown: Bool = false
+  ) {
     // What was asked for has come about: it is told once.
     if case .opened = kind, case .asked? = happenings.last?.kind { happenings.removeLast() }
-    happenings.append(Happening(moment, kind, detail))
+    happenings.append(Happening(moment, kind, detail, isTimeUnknown: isTimeUnknown))
   }
 
   // MARK: - Opened
 
   /// It was opened. That it is there twice is told of no opening: then it was there already.
-  mutating func noteOpened(at moment: Moment) {
+  mutating func noteOpened(at moment: Moment, isTimeUnknown: Bool = false) {
+    lastOpened = moment
+    isEndToldByRun = false
     guard opening != nil || !standing.isSurelyThere else { return launch(by: .unknown) }
     let by = opening?.by ?? .unknown
     if standing.isSurelyGone { count(by) }
-    tell(.opened(by), at: moment)
+    tell(.opened(by), at: moment, isTimeUnknown: isTimeUnknown)
     launch(by: by)
     opening = nil
   }
@@ -145,6 +160,8 @@ struct Retelling {
   private mutating func noteReturned(at moment: Moment) {
     let by = opening?.by ?? .unknown
     if opening != nil || standing.isSurelyGone {
+      lastOpened = moment
+      isEndToldByRun = false
       count(by)
       tell(.opened(by), at: moment)
     } else {

@@ -3,8 +3,12 @@ internal import Vocabulary
 /// What follows from a client's being well or due.
 extension ClientStep {
   mutating func beWell(until: MonotonicInstant?) {
-    let isAttached = facts.record.map { $0.isAttached && !$0.isDone } ?? false
-    let isHeard = isAttached || facts.unit?.isActive == true
+    // Of a client that is known by its unit a record proves nothing.
+    let record = declaration.unit == nil ? facts.record : nil
+    let isAttached = record.map { $0.isAttached && !$0.isDone } ?? false
+    // Until its deadline one that has ended is neither missed nor open.
+    let isHeard = isAttached && !hasEnded || facts.unit?.isActive == true
+    if isAttached, hasEnded { beOver() }
     if isHeard {
       let isNew = !state.expected || state.episode == nil && isOpenAgain
       if isNew { note(.attached, "") }
@@ -23,6 +27,39 @@ extension ClientStep {
       if isAttached { noteStretch() }
     }
     if let until { look(at: until, for: "\(name) is due") }
+  }
+
+  /// Whether the client that the record is of has ended, as was told: a push since would prove that
+  /// something of it lives.
+  private var hasEnded: Bool {
+    guard let ending = state.ending, !ending.kind.isFound, isOfRecord(ending) else { return false }
+    return facts.lastPush(at: now).map { $0.sinceBoot <= ending.at.sinceBoot } ?? true
+  }
+
+  /// It came back and ended since, and its deadline is another: what went before is over.
+  private mutating func beOver() {
+    guard let ending = state.ending else { return }
+    if let episode = state.episode, isOfRecordSince(episode.due) {
+      noteOnScreen()
+      insertBeforeEnd(.returned)
+      state.lastAlive = ending.at
+      state.episode = nil
+      state.snooze = nil
+    }
+    state.expected = true
+    state.reopening = nil
+    state.appearBy = nil
+  }
+
+  private func isOfRecordSince(_ moment: Moment) -> Bool {
+    facts.record.map { isAttached($0, after: moment) } ?? false
+  }
+
+  /// Tells something that came before the end that is told of in this look.
+  private mutating func insertBeforeEnd(_ kind: JournalEntry.Kind) {
+    let entry = JournalEntry(at: now, client: name, kind: kind)
+    let end = journal.lastIndex { $0.kind == .ended } ?? journal.endIndex
+    journal.insert(entry, at: end)
   }
 
   /// Whether it ended, and was opened again before anybody missed it. What a look found of its end

@@ -5,6 +5,7 @@ extension ClientStep {
   mutating func hear(_ event: ClientEvent) {
     switch event {
     case .ended(let ending):
+      noteOpening(before: ending)
       state.ending = ending
       note(.ended, ending.evidence, ending.fact)
     case .answered(let answer): hear(answer)
@@ -16,6 +17,39 @@ extension ClientStep {
       state.episode?.answered = false
       note(.reopenFailed, reason)
     }
+  }
+
+  /// Tells that it was opened, where the end that is told of is the first to show it.
+  private mutating func noteOpening(before ending: Ending) {
+    guard let record = facts.record, isOfRecord(ending) else { return }
+    switch state.intent {
+    case .paused: return
+    case .done(let at), .stopped(let at):
+      guard isBack(after: at) else { return }
+      state.intent = .watch
+    case .watch:
+      guard state.episode == nil, !state.expected || isBackUnnoted(record) else { return }
+    }
+    note(.attached, "")
+    state.expected = true
+    state.lastAlive = ending.at
+  }
+
+  /// Whether it was opened after an end that was told, and no look has found it open since.
+  private func isBackUnnoted(_ record: RecordFacts) -> Bool {
+    guard let before = state.ending, !before.kind.isFound,
+      before.explains(silenceAfter: state.lastAlive)
+    else { return false }
+    return isAttached(record, after: before.at)
+  }
+
+  /// Whether an ending is that of the client which the record is of now: it was told after that one
+  /// had attached.
+  func isOfRecord(_ ending: Ending) -> Bool {
+    guard declaration.unit == nil, let record = facts.record, record.isAttached else {
+      return false
+    }
+    return ending.at.boot == now.boot && ending.at.sinceBoot >= record.attached
   }
 
   mutating func hear(_ answer: Answer) {
@@ -74,8 +108,11 @@ extension ClientStep {
       }
       if case .paused = state.intent { noteExpectation() }
     case .done(let at), .stopped(let at):
+      if let record = facts.record, record.isDone, isUnheard(record) { noteDone(record, after: at) }
       guard isBack(after: at) else { break }
       state.intent = .watch
+      state.expected = true
+      state.lastAlive = proof
       note(.attached, "")
     case .watch:
       // The DONE of before an opening says nothing about what became of that.
@@ -83,7 +120,10 @@ extension ClientStep {
         state.reopening.map({ isAttached(record, after: $0.began) }) ?? true
       else { break }
       state.intent = .done(at: now)
-      note(.done, "said by the client")
+      let isNews = state.expected || isUnheard(record)
+      noteUnheard(record)
+      // Else it is told: who said so did it before a pause, or in it.
+      if isNews { note(.done, "said by the client") }
     }
     if case .watch = state.intent { return }
     noteOnScreen()
@@ -94,11 +134,34 @@ extension ClientStep {
     state.appearBy = nil
   }
 
+  /// Whether the client has attached since it was last known to be well.
+  private func isUnheard(_ record: RecordFacts) -> Bool {
+    record.isAttached && (state.lastAlive.map { isAttached(record, after: $0) } ?? true)
+  }
+
+  /// Tells that it was opened, where no look has found it open.
+  private mutating func noteUnheard(_ record: RecordFacts) {
+    guard isUnheard(record) else { return }
+    note(.attached, "")
+    state.lastAlive = now.earlier(by: now.sinceBoot.since(record.attached))
+  }
+
+  /// It is done, as it was; opened and done again in the meantime, where it attached since.
+  private mutating func noteDone(_ record: RecordFacts, after moment: Moment) {
+    guard isAttached(record, after: moment) else {
+      return state.lastAlive = now.earlier(by: now.sinceBoot.since(record.attached))
+    }
+    noteUnheard(record)
+    state.intent = .done(at: now)
+    note(.done, "said by the client")
+  }
+
   /// While nothing is reminded about, a client that opens or ends is still one that should be open,
   /// or not, once the pause is over.
   mutating func noteExpectation() {
     if let record = facts.record {
       if record.isDone {
+        if state.expected { note(.done, "said by the client") }
         state.expected = false
       } else if record.isAttached {
         state.expected = true

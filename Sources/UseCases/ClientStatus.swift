@@ -49,6 +49,8 @@ public struct ClientStatus: Hashable, Sendable {
     case due(since: Moment, step: Int, steps: Int)
     /// It is silent, and the person put the reminder off.
     case snoozed(until: Expiry)
+    /// It is being opened, and has time to push for the first time.
+    case opening(since: Moment)
     /// It is silent and being opened; or that failed, and why.
     case reopening(since: Moment, failure: String?)
     /// No reminder until then, or until it is resumed.
@@ -102,7 +104,7 @@ public struct ClientStatus: Hashable, Sendable {
     if case .dead = process { return .gone }
     switch condition {
     case .well, .unitActive: return .heardOf
-    case .due, .snoozed, .reopening, .unitAwaited: return .notHeardOf
+    case .due, .snoozed, .opening, .reopening, .unitAwaited: return .notHeardOf
     case .gone: return .gone
     case .paused, .done, .stopped, .waitingForFirstPush, .notExpected, .notDeclared:
       return .notWatched

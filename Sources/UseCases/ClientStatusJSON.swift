@@ -36,7 +36,7 @@ extension ClientStatus {
     case .snoozed(let expiry): until = expiry
     case .reopening(let moment, let reason): (since, failure) = (moment, reason)
     case .paused(let expiry): until = expiry
-    case .done(let moment), .stopped(let moment): since = moment
+    case .done(let moment), .stopped(let moment), .opening(let moment): since = moment
     case .well, .unitActive, .unitAwaited, .gone, .waitingForFirstPush, .notExpected, .notDeclared:
       break
     }
@@ -57,7 +57,7 @@ extension ClientStatus.Condition {
     case .gone: "gone"
     case .due: "due"
     case .snoozed: "snoozed"
-    case .reopening(_, failure: nil): "opening"
+    case .opening, .reopening(_, failure: nil): "opening"
     case .reopening: "due"
     case .paused: "paused"
     case .done: "done"

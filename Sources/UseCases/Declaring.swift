@@ -195,6 +195,7 @@ public struct Declaring {
         "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
           + "the command with `forestall add \(declaration.name) --reopen COMMAND`.")
     }
+    missing += obstacles(declaration)
     if let facts = try? session.services?.look(), !facts.isRunning {
       missing.append(
         facts.isInstalled
@@ -204,6 +205,22 @@ public struct Declaring {
             + "run `contrib/install`, then `systemctl --user enable --now forestall.target`.")
     }
     return missing
+  }
+
+  /// What the service manager finds in the way of a unit or a desktop entry that is declared.
+  private func obstacles(_ declaration: ClientDeclaration) -> [String] {
+    var methods = declaration.unit.map { [ReopenMethod.unit($0)] } ?? []
+    switch declaration.reopen {
+    case .desktopEntry?, .unit?: methods += [declaration.reopen].compactMap(\.self)
+    case .command?, nil: break
+    }
+    if methods.count == 2, methods[0] == methods[1] { methods.removeLast() }
+    return methods.compactMap { method in
+      // Where systemd does not answer, that is told already.
+      guard let obstacle = (try? session.services?.obstacle(to: method)) ?? nil else { return nil }
+      let sentence = Wording.sentence(cleaning: obstacle, limit: 600)
+      return "What is declared of \(declaration.name) cannot be used yet: \(sentence)"
+    }
   }
 }
 

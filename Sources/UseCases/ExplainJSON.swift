@@ -20,6 +20,7 @@ extension ExplainReport {
       "events": .array(rows.map(\.json)),
       "remedies": .array(remedies.map { .string($0) }),
       "returns": returns.json,
+      "problems": .array(problems.map { .string($0) }),
       "remarks": .array(remarks.map { .string($0) }),
     ]
   }
@@ -47,7 +48,7 @@ extension Happening {
     default: break
     }
     return [
-      "at": .time(at.wall),
+      "at": .optional(isTimeUnknown ? nil : at) { .time($0.wall) },
       "what": .string(word),
       "by": .optional(by) { .string($0.rawValue) },
       "ending": .optional(ending) { .string($0.kind.word) },
@@ -80,7 +81,20 @@ extension Verdict {
       "confidence": .string(confidence.words),
       "sources": .array(rule?.sources.map { .string($0.name) } ?? []),
       "remedy": .optional(remedy.isEmpty ? nil : remedy) { .string($0) },
-      "next": .array(next.map { ["rule": .string($0.id), "outcome": .string($0.outcome.words)] }),
+      "next": .array(next.map(\.json)),
+    ]
+  }
+}
+
+extension Rule {
+  /// A rule that would have decided next.
+  fileprivate var json: JSONValue {
+    [
+      "rule": .string(id),
+      "outcome": .string(outcome.words),
+      "reason": .string(reason),
+      "confidence": .string(confidence.words),
+      "sources": .array(sources.map { .string($0.name) }),
     ]
   }
 }

@@ -24,6 +24,9 @@ extension ExplainReport {
     text += section("Why", ruleLines, width)
     if !remedies.isEmpty { text += section("What to do", remedies.map { [$0] }, width) }
     text += section("How it came back", returns.sentences.map { [$0] }, width)
+    if !problems.isEmpty {
+      text += section("Problems", problems.map { [Wording.clean($0, limit: 400)] }, width)
+    }
     if !remarks.isEmpty {
       text += section("Note", remarks.map { [Wording.clean($0, limit: 400)] }, width)
     }
@@ -39,7 +42,8 @@ extension ExplainReport {
     let time = CivilTime(wall, offset: offset(wall)).iso8601.split(separator: "T")
     let evidence = Wording.clean(happening.evidence, limit: 400)
     return [
-      time.joined(separator: " "), happening.sentence + (evidence.isEmpty ? "" : " [\(evidence)]"),
+      happening.isTimeUnknown ? "by now" : time.joined(separator: " "),
+      happening.sentence + (evidence.isEmpty ? "" : " [\(evidence)]"),
     ]
   }
 

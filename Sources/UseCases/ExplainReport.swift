@@ -20,6 +20,8 @@ public struct ExplainReport: Hashable, Sendable {
   public var rows: [Row]
   /// How it came back whenever it was gone.
   public var returns: Returns
+  /// What is wrong with its declaration or its record, and what to do, as sentences.
+  public var problems: [String]
   /// Sentences about what keeps the answer from being better.
   public var remarks: [String]
 
@@ -60,8 +62,11 @@ public struct ExplainReport: Hashable, Sendable {
   ///   - recollection: What is recorded of it, and can be seen.
   ///   - accessories: Its accessories.
   ///   - isSeen: Whether its process or its unit is known, so that its end shows at once.
+  ///   - isDeclarationRead: Whether its declaration can be read; the defaults stand for it where not.
+  ///   - problems: What is wrong with its declaration or its record, as sentences.
   public init(
-    of recollection: Recollection, with accessories: ClientAccessories, isSeen: Bool = true
+    of recollection: Recollection, with accessories: ClientAccessories, isSeen: Bool = true,
+    isDeclarationRead: Bool = true, problems: [String] = []
   ) {
     let account = Account(of: recollection)
     let declaration = recollection.facts.declaration
@@ -72,13 +77,14 @@ public struct ExplainReport: Hashable, Sendable {
     doubts = account.standing.doubts
     returns = account.returns
     rows = Self.rows(account.standing, accessories)
+    self.problems = problems
     remarks = []
     if !Self.hasHolder {
       remarks.append(
         "Whatever the rules allow: the part of Forestall that waits for devices is not there yet, so "
           + "nothing but you, and what your desktop starts, opens it.")
     }
-    if declaration.reopen == nil, declaration.unit == nil {
+    if isDeclarationRead, declaration.reopen == nil, declaration.unit == nil {
       remarks.append(
         "Nobody said how to open it; say it with `forestall add \(name) --reopen COMMAND`.")
     }

@@ -23,7 +23,8 @@ public struct Explaining {
     try ClientCommands.require(name, in: gathered)
     // All of it rests on what is remembered.
     if let unsaved = gathered.unsaved { throw unsaved }
-    let declared = Declarations(session.places).accessories[name] ?? DeclaredAccessories()
+    let declarations = Declarations(session.places)
+    let declared = declarations.accessories[name] ?? DeclaredAccessories()
     let (life, registry) = try recorded(name)
     let record = gathered.records[name]
     let recollection = Recollection(
@@ -32,7 +33,25 @@ public struct Explaining {
     return ExplainReport(
       of: recollection,
       with: ClientAccessories(of: name, in: registry, declared: declared),
-      isSeen: record?.process != nil || gathered.declaration(of: name).unit != nil)
+      isSeen: record?.process != nil || gathered.declaration(of: name).unit != nil,
+      // What a mistake was meant to say may be what seems to be missing.
+      isDeclarationRead: !gathered.unreadable.contains(name)
+        && Self.problems(of: name, declarations).isEmpty,
+      problems: Self.problems(of: name, declarations) + Self.recordProblems(of: name, gathered))
+  }
+
+  /// What is wrong with a client's declaration.
+  private static func problems(of name: ClientName, _ declarations: Declarations) -> [String] {
+    let own = "/\(name)\(Declarations.suffix)"
+    // One of a whole folder may be what is missing here.
+    return declarations.problems.filter {
+      $0.file.hasSuffix(own) || !$0.file.hasSuffix(Declarations.suffix)
+    }.map(\.description)
+  }
+
+  /// What is wrong with its record, whether it is in the way or not.
+  private static func recordProblems(of name: ClientName, _ gathered: Gathered) -> [String] {
+    gathered.problems.map(\.description).filter { $0.hasPrefix("The beat record of \(name), ") }
   }
 
   private func recorded(

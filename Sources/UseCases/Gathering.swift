@@ -158,6 +158,28 @@ struct Gathering: ~Copyable {
     }
   }
 
+  /// Reads once more which timer was armed, and asks which one waits: between the two a look may have
+  /// put another in its place. So this is done when no look is made; where one goes on for longer than
+  /// is waited for, it arms the timer, and none is lost.
+  mutating func readTimerAgain(_ gathered: inout Gathered, patience: TimeSpan) {
+    do {
+      let lock = try FileLock(
+        waitingFor: records.path + "/lock", atMost: min(patience, Self.patience))
+      defer { withExtendedLifetime(lock) {} }
+      let marks = try store?.sessionMarks()
+      let manager = try session.services?.look()
+      gathered.marks.armed = marks?.armed
+      gathered.manager?.timers = manager?.timers ?? []
+      gathered.answered = try session.now().monotonic
+    } catch {
+      // Nobody can say, so it is not said to be lost.
+      if let armed = gathered.marks.armed { gathered.manager?.timers.insert(armed.slot) }
+    }
+  }
+
+  /// How long a reading waits for a look to end.
+  private static let patience = TimeSpan.seconds(1)
+
   // MARK: - What was told
 
   private mutating func readInbox(_ gathered: inout Gathered) {

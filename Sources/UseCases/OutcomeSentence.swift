@@ -2,12 +2,13 @@ internal import Reminders
 
 extension Sweeper.Outcome {
   /// What came of a person's look, in one line: no more than is known, as it is the owner that shows a
-  /// reminder.
-  public var sentence: String {
+  /// reminder. `nil` where nothing was found, and what is remembered could not be read: that nothing
+  /// is due is not known then.
+  public var sentence: String? {
     let ordered = plan.screen.count - unordered
     let failed = "\(Self.count(unordered)) could not be ordered."
     switch (ordered, unordered) {
-    case (0, 0): return "There is nothing to remind about."
+    case (0, 0): return isBlind ? nil : "There is nothing to remind about."
     case (0, _): return failed
     case (_, 0): return "\(Self.count(ordered)) \(ordered == 1 ? "is" : "are") ordered."
     default:

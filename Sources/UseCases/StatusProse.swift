@@ -84,7 +84,7 @@ extension ClientStatus {
     var sentences: [String] = []
     switch (liveness, process) {
     // Its own sentence says more.
-    case _ where condition.isAwaitedUnit: break
+    case _ where condition.tellsWhatIsAwaited: break
     case (.gone, .dead(let pid)): sentences.append("Gone: its process \(pid) has ended.")
     case (.notHeardOf, .alive(let pid)):
       sentences.append("Not heard of lately, though its process \(pid) is there.")
@@ -127,6 +127,11 @@ extension ClientStatus {
     }
   }
 
+  private func beingOpened(since: Moment, at now: Moment) -> String {
+    let age = since.age(at: now)
+    return age.wholeSeconds == 0 ? "Being opened." : "Being opened for \(age.spoken)."
+  }
+
   private func conditionSentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
     let silence = lastAlive.map { silent(since: $0, at: now, offset) }
     switch condition {
@@ -136,10 +141,11 @@ extension ClientStatus {
     case .due(let since, _, _): return [silence ?? silent(since: since, at: now, offset)]
     case .snoozed(let until):
       return [silence, "Snoozed until \(until.spoken(at: now, offset: offset))."].compactMap(\.self)
+    case .opening(let since): return [beingOpened(since: since, at: now)]
     case .reopening(let since, let failure):
       let attempt =
         failure.map { "It could not be opened: \(Wording.sentence(cleaning: $0, limit: 240))" }
-        ?? "Being opened for \(since.age(at: now).spoken)."
+        ?? beingOpened(since: since, at: now)
       return [attempt, silence].compactMap(\.self)
     case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
     case .paused(let until?):
@@ -169,7 +175,10 @@ extension ClientStatus {
 }
 
 extension ClientStatus.Condition {
-  fileprivate var isAwaitedUnit: Bool {
-    if case .unitAwaited = self { true } else { false }
+  fileprivate var tellsWhatIsAwaited: Bool {
+    switch self {
+    case .unitAwaited, .opening: true
+    default: false
+    }
   }
 }

@@ -17,12 +17,17 @@ public struct StatusReading {
   /// How one client or all clients are.
   public func status(_ name: ClientName?) throws(Failure) -> StatusReport {
     var gathering = Gathering(session: session, folder: try session.runtimeFolder())
-    let gathered = try gathering.read()
+    var gathered = try gathering.read()
+    if let armed = gathered.marks.armed, gathered.hasLost(armed) {
+      gathering.readTimerAgain(&gathered, patience: session.patience)
+    }
     let known = gathered.names.union(gathered.undeclared)
     if let name, !known.contains(name) { throw ClientCommands.unknown(name) }
     let names = name.map { [$0] } ?? known.sorted()
-    return StatusReport(
+    var report = StatusReport(
       now: gathered.now, clients: names.map { client($0, gathered) }, machine: machine(gathered))
+    report.unread = gathered.unsaved?.status
+    return report
   }
 
   private func machine(_ gathered: Gathered) -> MachineStatus {
@@ -135,20 +140,24 @@ public struct StatusReading {
     }
     let unit = facts.declaration.unit
     if let unit, facts.unit?.isActive == true { return .unitActive(unit) }
-    if let reopening = state.reopening {
-      return .reopening(since: reopening.began, failure: reopening.failure)
-    }
-    if let snooze = state.snooze, snooze.remaining(at: gathered.now) > .zero {
-      return .snoozed(until: snooze)
-    }
     let steps = 1 + facts.declaration.again.count
     switch outlook {
     case .well:
+      let isThere = facts.record.map { $0.isAttached && !$0.isDone } ?? false
+      if let reopening = state.reopening, reopening.failure == nil, unit != nil || !isThere {
+        return .opening(since: reopening.began)
+      }
       if let unit { return .unitAwaited(unit) }
-      guard facts.record?.isAttached == true else { return .waitingForFirstPush }
+      guard isThere else { return .waitingForFirstPush }
       if case .dead = process { return .gone }
       return .well
     case .due:
+      if let reopening = state.reopening {
+        return .reopening(since: reopening.began, failure: reopening.failure)
+      }
+      if let snooze = state.snooze, snooze.remaining(at: gathered.now) > .zero {
+        return .snoozed(until: snooze)
+      }
       let episode = state.episode
       return .due(
         since: episode?.due ?? gathered.now, step: max(1, episode?.step ?? 1), steps: steps)

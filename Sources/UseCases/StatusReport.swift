@@ -10,6 +10,8 @@ public struct StatusReport: Hashable, Sendable {
   public var clients: [ClientStatus]
   /// What holds for all of them.
   public var machine: MachineStatus
+  /// What it means for a script that what is remembered could not be read; `nil` where it could.
+  public var unread: ExitStatus?
 
   /// A report by its parts.
   public init(now: Moment, clients: [ClientStatus], machine: MachineStatus) {
@@ -18,8 +20,11 @@ public struct StatusReport: Hashable, Sendable {
     self.machine = machine
   }
 
-  /// How `status` exits: `no` when any client of the report is due.
-  public var exitStatus: ExitStatus { clients.contains(where: \.isDue) ? .no : .success }
+  /// How `status` exits: `no` when any client of the report is due; else with what kept from reading
+  /// what is remembered, as that nothing is due is then not known.
+  public var exitStatus: ExitStatus {
+    clients.contains(where: \.isDue) ? .no : unread ?? .success
+  }
 
   /// The report for programs. Each object has the same members always, `null` where there is
   /// nothing to tell; lengths of time are whole seconds, times are ISO 8601 in UTC.

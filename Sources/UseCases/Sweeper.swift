@@ -66,6 +66,8 @@ public struct Sweeper {
     public var mended: [String]
     /// Why what came of it is not remembered; one of the problems.
     public var unsaved: Failure?
+    /// Whether what is remembered could not be read, so that something may be due that was not found.
+    public var isBlind = false
     /// How many reminders should be on the screen, and could not be ordered.
     public var unordered = 0
   }
@@ -109,6 +111,7 @@ public struct Sweeper {
     let acting = Acting(session: session, folder: folder)
     var outcome = Outcome(
       plan: Plan(marks: gathered.marks), problems: [], mended: gathering.mended)
+    outcome.isBlind = gathered.unsaved != nil
     for _ in 0..<Self.mostRounds {
       var plan = plan(gathered, cause)
       if cause == .declarations, gathered.declarationsAreChanging {

@@ -52,6 +52,8 @@ public final class FakeServiceManager: ServiceManager, Sendable {
     public var facts = ManagerFacts()
     /// The declared units it knows; the others are inactive.
     public var units: [String: UnitFacts] = [:]
+    /// What is in the way of opening a client.
+    public var obstacles: [ReopenMethod: String] = [:]
     /// The units that are watched.
     public var watched: Set<String> = []
     /// When the timer elapses that waits.
@@ -158,6 +160,11 @@ extension FakeServiceManager {
     _ name: ClientName, by method: ReopenMethod, title: String, activationToken: String?
   ) throws(ServiceFailure) {
     try answer(.open, .open(name, method, activationToken: activationToken)) { _ in }
+  }
+
+  /// What a test put in the way; to ask is no call that is counted or refused.
+  public func obstacle(to method: ReopenMethod) -> String? {
+    world.obstacles[method]
   }
 
   /// Notes which units are watched.

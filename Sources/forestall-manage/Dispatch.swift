@@ -124,8 +124,8 @@ struct Dispatch {
       let whose = sweep.reason == nil ? "forestall: " : ""
       Terminal.tell(whose + first.description + more)
     }
-    if sweep.reason == nil {
-      Terminal.say(outcome.sentence)
+    if sweep.reason == nil, let sentence = outcome.sentence {
+      Terminal.say(sentence)
     }
     // The unit tries again after a status that may pass; one that lasts must not hide it.
     let telling = problems.first { !Self.lasting.contains($0.status) } ?? problems.first

@@ -150,6 +150,29 @@ struct SystemdServices: ServiceManager {
     }
   }
 
+  func obstacle(to method: ReopenMethod) throws(ServiceFailure) -> String? {
+    switch method {
+    case .command(let words):
+      return words.first.flatMap(Self.find) == nil
+        ? "there is no program \(words.first ?? "")" : nil
+    case .desktopEntry(let identifier):
+      do throws(ServiceFailure) {
+        _ = try Self.entry(identifier)
+        return nil
+      } catch {
+        return error.description
+      }
+    case .unit(let text):
+      guard let unit = UnitName(text) else { return "“\(text)” is not a systemd unit's name" }
+      let state = try reporting { () throws(BusError) in try manager.state(of: unit) }
+      guard state.exists else {
+        return "systemd finds no unit \(text); install it, or name another with --unit"
+      }
+      return state.loadState == "masked"
+        ? "the unit \(text) is masked; run `systemctl --user unmask \(text)`" : nil
+    }
+  }
+
   private func open(
     _ name: ClientName, entry identifier: String, _ title: String, _ token: String?
   ) throws(ServiceFailure) {

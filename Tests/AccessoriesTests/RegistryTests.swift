@@ -78,7 +78,7 @@ struct RegistryTests {
   mutating func transitions(state: SetUpState) throws {
     let allowed: [SetUpState: [SetUpState.Transition: SetUpState]] = [
       .known: [.migrate: .authorized],
-      .awaiting: [.finish: .authorized, .revoke: .unauthorized],
+      .awaiting: [.finish: .authorized],
       .authorized: [.revoke: .unauthorized],
       .unauthorized: [.restore: .authorized],
     ]

@@ -82,4 +82,67 @@ struct OpeningTests {
     world.sweep()
     #expect(world.onScreen.isEmpty)
   }
+
+  @Test("A client that was never open and cannot be started is due at once, until it is heard of")
+  func neverOpen() {
+    var world = World()
+    world.attach(scale)
+    world.clients[scale]?.record = nil
+    world.sweep([scale: [.openRequested(activationToken: nil)]])
+    #expect(world.onScreen.isEmpty)
+    #expect(outlook(world) == .well(until: world.now.monotonic + .seconds(30)))
+    world.sweep([scale: [.openFailed("no such program: scale-app")]])
+    #expect(outlook(world) == .due(since: world.now.monotonic))
+    #expect(world.onScreen[scale]?.title == "scale could not be opened")
+    #expect(world.isSettled)
+    world.pass(.seconds(1))
+    world.sweep([scale: [.openRequested(activationToken: nil)]])
+    #expect(world.onScreen[scale]?.title.hasPrefix("Opening scale") == true)
+    world.attach(scale)
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+  }
+
+  @Test("So is one whose unit cannot be started; one that starts has until the timeout")
+  func unit() {
+    var world = World()
+    world.attach(scale) { $0.unit = "scale.service" }
+    world.marks.login = world.now
+    world.clients[scale]?.unit = UnitFacts(isActive: false)
+    world.pass(.seconds(1))
+    let plan = world.sweep([scale: [.openRequested(activationToken: nil)]])
+    #expect(plan.nextLook == world.now.monotonic + .seconds(30))
+    #expect(world.onScreen.isEmpty)
+    var refused = world
+    refused.sweep([scale: [.openFailed("there is no unit scale.service")]])
+    #expect(refused.onScreen[scale]?.title == "scale could not be opened")
+    #expect(refused.isSettled)
+    world.pass(.seconds(30))
+    world.sweep()
+    #expect(world.onScreen[scale]?.title == "scale could not be opened")
+  }
+
+  @Test("A failure of an earlier session leaves the time to appear after a login")
+  func laterSession() {
+    var world = World()
+    world.attach(scale)
+    world.clients[scale]?.record = nil
+    world.sweep([scale: [.openRequested(activationToken: nil)]])
+    world.sweep([scale: [.openFailed("no such program: scale-app")]])
+    #expect(world.onScreen.count == 1)
+    world.clients[scale]?.record = nil
+    world.pass(.minutes(1))
+    world.sweep(isLogin: true)
+    #expect(world.onScreen.isEmpty)
+    world.pass(.minutes(1))
+    world.sweep()
+    #expect(world.onScreen.isEmpty)
+    world.pass(.minutes(1))
+    world.sweep()
+    #expect(world.onScreen.count == 1)
+  }
+
+  private func outlook(_ world: World) -> ClientOutlook? {
+    world.clients[scale]?.outlook(at: world.now, marks: world.marks)
+  }
 }

@@ -107,6 +107,13 @@ struct AccessoryTests {
     try refuses(.permission, "add 181d to Services=") {
       _ = try perform("finish", "scale", "kitchen")
     }
+    // What was not given cannot be taken back: given again, it would be set up unfinished.
+    try refuses(.usage, "Cannot revoke kitchen of scale: its authorization is still pending") {
+      _ = try perform("revoke", "scale", "kitchen")
+    }
+    try declare("[Accessories]\nServices=181d\n")
+    _ = try perform("finish", "scale", "kitchen")
+    try declare("")
     #expect(try perform("revoke", "scale", "kitchen").events?.map(\.kind) == ["changed"])
     try refuses(.permission, "add 181d to Services=") {
       _ = try perform("restore", "scale", "kitchen")

@@ -90,6 +90,27 @@ struct DeclaringTests {
     #expect(try test.state(scale)?.expected == true)
   }
 
+  @Test("a desktop entry or a unit that is not there is told, and declared all the same")
+  func notThere() throws {
+    let unit = ReopenMethod.unit("no.service")
+    test.services.change {
+      $0.obstacles = [.desktopEntry("no.desktop"): "there is none", unit: "systemd finds none"]
+    }
+    var entry = Add(name: scale)
+    entry.desktopEntry = "no.desktop"
+    let report = try Declaring(test.session).add(entry)
+    #expect(report.line == "Added scale.")
+    #expect(report.remarks == ["What is declared of scale cannot be used yet: there is none."])
+    var other = Add(name: try sampleName("other"))
+    other.unit = "no.service"
+    let remarks = try Declaring(test.session).add(other).remarks
+    #expect(remarks == ["What is declared of other cannot be used yet: systemd finds none."])
+    // Said once, also where the unit opens the client as the declaration says.
+    #expect(try Declaring(test.session).add(other).remarks == remarks)
+    test.services.change { $0.obstacles = [:] }
+    #expect(try Declaring(test.session).add(other).remarks.isEmpty)
+  }
+
   @Test("more than can be read back is refused")
   func oversized() throws {
     var command = Add(name: scale)

@@ -149,7 +149,12 @@ struct ExplainReportTests {
                   "next": [
                     {
                       "rule": "linux-radio-off",
-                      "outcome": "waiting for the radio"
+                      "outcome": "waiting for the radio",
+                      "reason": "The radio, the adapter or the Bluetooth service is gone; the holder waits anew.",
+                      "confidence": "documented",
+                      "sources": [
+                        "Forestall"
+                      ]
                     }
                   ]
                 }
@@ -166,6 +171,7 @@ struct ExplainReportTests {
             "onlyWhenOpened": false,
             "sinceTheBeginning": true
           },
+          "problems": [],
           "remarks": [
             "Whatever the rules allow: the part of Forestall that waits for devices is not there yet, so nothing but you, and what your desktop starts, opens it."
           ]

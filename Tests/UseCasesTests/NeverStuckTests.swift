@@ -34,6 +34,7 @@ struct NeverStuckTests {
       #expect(try test.board() == ["scale"])
     }
     #expect(test.services.world.facts.reminders == ["scale"])
+    #expect(try test.look().sentence == "1 reminder is ordered.")
     try refuses(.data, "damaged") {
       _ = try ClientCommands(test.session).pause(Pause(name: scale))
     }
@@ -41,6 +42,16 @@ struct NeverStuckTests {
     try Files.remove(database)  // As it was told.
     #expect(try test.look().problems.isEmpty)
     #expect(try test.state(scale)?.episode?.step == 1)
+  }
+
+  @Test("claims not that nothing is due where the database is damaged")
+  func unknown() throws {
+    try test.open(scale)
+    #expect(try test.look().sentence == "There is nothing to remind about.")
+    #expect(try StatusReading(test.session).status(nil).exitStatus == .success)
+    try Files.replace(database, with: Array(repeating: 7, count: 5_000))
+    #expect(try test.look(.person).sentence == nil)
+    #expect(try StatusReading(test.session).status(nil).exitStatus == .data)
   }
 
   @Test("reminds though the database's place cannot be opened")
@@ -147,6 +158,38 @@ struct NeverStuckTests {
     #expect(services.world.facts.timers.count == 1)
   }
 
+  @Test("has a reading take no timer for gone that a look put into the other slot meanwhile")
+  func movedMeanwhile() throws {
+    try test.open(scale)
+    test.pass(.minutes(1))
+    try test.push(scale)
+    let (session, services) = (Unchecked(value: test.session), test.services)
+    let before = services.world.facts.timers
+    services.change { world in
+      world.before = { verb, _ in
+        guard verb == .look else { return }
+        services.change { $0.before = nil }
+        _ = try? Sweeper(session.value).look(.marker)
+      }
+    }
+    let status = try StatusReading(test.session).status(nil)
+    #expect(services.world.facts.timers != before)
+    #expect(status.machine.problems.isEmpty)
+    #expect(status.machine.nextLook == .minutes(5))
+  }
+
+  @Test("has a reading take no timer for gone while a look is being made")
+  func whileLooking() throws {
+    try test.open(scale)
+    test.services.change { $0.facts.timers = [] }
+    test.session.patience = .zero
+    let lock = try FileLock(waitingFor: "\(test.runtime)/lock")
+    let status = try StatusReading(test.session).status(nil)
+    #expect(status.machine.problems.isEmpty)
+    #expect(status.machine.nextLook == .minutes(5))
+    withExtendedLifetime(lock) {}
+  }
+
   // MARK: - What lies in the folders
 
   @Test("puts markers that resist out of the way")
@@ -241,4 +284,9 @@ struct NeverStuckTests {
     #expect(try test.look().problems.isEmpty)
     #expect(try test.board().isEmpty)
   }
+}
+
+/// A value that a test hands to a call-back on purpose: it is called on the same thread.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
 }

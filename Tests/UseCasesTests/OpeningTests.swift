@@ -78,6 +78,65 @@ struct OpeningTests {
     }
   }
 
+  @Test("that fails at once for one that was never open is reminded about at once")
+  func refusedBeforeLife() throws {
+    try test.declare(scale)
+    test.services.change { $0.refused = [.open] }
+    try refuses(.unavailable, "Could not open scale") {
+      _ = try Opening(test.session).open(Open(name: scale))
+    }
+    #expect(test.shown(scale)?.title == "scale could not be opened")
+    #expect(test.show())
+    let report = try StatusReading(test.session).status(scale)
+    #expect(report.exitStatus == .no)
+    #expect(report.clients.first?.reminder == .shown)
+    #expect(try Sweeper(test.session).look(.person).sentence == "1 reminder is ordered.")
+    try test.attach(scale)
+    try test.look(.marker)
+    #expect(try test.board().isEmpty)
+    #expect(try StatusReading(test.session).status(scale).exitStatus == .success)
+  }
+
+  @Test("has until the timeout, as its status says, and is not due before")
+  func underWay() throws {
+    try test.declare(scale)
+    _ = try Opening(test.session).open(Open(name: scale))
+    let report = try StatusReading(test.session).status(scale)
+    let client = try #require(report.clients.first)
+    #expect(client.condition == .opening(since: test.clock.now))
+    #expect(!client.isDue && report.exitStatus == .success && client.reminder == nil)
+    // The place is held by the real clock, which went on meanwhile.
+    #expect(client.deadline.map { $0 >= .seconds(30) && $0 < .minutes(2) } == true)
+    let prose = report.detailedProse(width: 100) { _ in 0 }
+    #expect(prose.hasPrefix("scale: opening\n  Being opened"), "\(prose)")
+    #expect(prose.contains("  Due in ") && prose.contains(" unless it is heard of.\n"), "\(prose)")
+    #expect(try test.board().isEmpty)
+    test.pass(.minutes(3))
+    try test.look()
+    let later = try StatusReading(test.session).status(scale)
+    #expect(later.exitStatus == .no)
+    #expect(later.clients.first?.reminder == .shown)
+    #expect(test.shown(scale)?.title == "scale could not be opened")
+  }
+
+  @Test("of a unit has until the timeout, and is told at once where there is no such unit")
+  func unit() throws {
+    try test.look(.login)
+    try test.declare(scale) { $0.unit = "scale.service" }
+    test.pass(.seconds(1))
+    _ = try Opening(test.session).open(Open(name: scale))
+    let client = try StatusReading(test.session).status(scale).clients.first
+    #expect(client?.condition == .opening(since: test.clock.now))
+    #expect(client?.deadline == .seconds(30))
+    #expect(try test.board().isEmpty)
+    let other = try sampleName("other")
+    try test.declare(other) { $0.unit = "other.service" }
+    test.services.change { $0.refused = [.open] }
+    #expect(throws: Failure.self) { try Opening(test.session).open(Open(name: other)) }
+    #expect(try test.board() == ["other"])
+    #expect(try StatusReading(test.session).status(other).exitStatus == .no)
+  }
+
   @Test("is done for one that said done, which then has to appear")
   func afterDone() throws {
     try test.open(scale)

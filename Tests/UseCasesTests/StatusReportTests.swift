@@ -152,6 +152,7 @@ struct StatusReportTests {
     return [
       (.unitActive("scale.service"), "well", false, "scale.service is active."),
       (.snoozed(until: Expiry(.minutes(30), after: now)), "snoozed", true, "Not heard of lately."),
+      (.opening(since: now), "opening", false, "Being opened."),
       (.reopening(since: sampleMoment(256), failure: nil), "opening", true, "Not heard of lately."),
       (.reopening(since: sampleMoment(256), failure: "a\nb"), "due", true, "Not heard of lately."),
       (.paused(until: nil), "paused", false, "No reminder until `forestall resume scale`."),
