@@ -59,8 +59,13 @@ public struct ClientCommands {
   public func done(_ command: Named) throws(Failure) -> Report {
     do throws(Failure) {
       return try change(command.name) { gathered, state in
+        let line = "\(command.name) is done; no reminder until it runs again."
+        // The record says it first, and a look may have found that: then it is told already.
+        if case .done(let at) = state.intent, !Self.isAttached(command.name, after: at, gathered) {
+          return (nil, "", line)
+        }
         state.intent = .done(at: gathered.now)
-        return (.done, "by command", "\(command.name) is done; no reminder until it runs again.")
+        return (.done, "by command", line)
       }
     } catch {
       guard isRecordedDone(command.name) else { throw error }
@@ -69,6 +74,13 @@ public struct ClientCommands {
         "\(command.name) is done, as its record says, but that could not be saved yet; each look "
           + "tries again. \(error.description)")
     }
+  }
+
+  private static func isAttached(
+    _ name: ClientName, after moment: Moment, _ gathered: Gathered
+  ) -> Bool {
+    guard let record = gathered.records[name] else { return false }
+    return moment.boot != record.boot || record.attached > moment.sinceBoot
   }
 
   private func isRecordedDone(_ name: ClientName) -> Bool {

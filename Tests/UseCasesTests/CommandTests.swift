@@ -83,6 +83,21 @@ struct CommandTests {
     #expect(try test.state(scale)?.intent == .watch)
   }
 
+  @Test("done is told once, whether a look finds it in the record first or not")
+  func doneOnce() throws {
+    try test.open(scale)
+    for isFoundFirst in [true, false] {
+      test.pass(.seconds(1))
+      try test.attach(scale)
+      try test.look(.marker)
+      try test.end(scale)
+      if isFoundFirst { try test.look(.marker) }
+      _ = try commands.done(Named(name: scale))
+      _ = try commands.done(Named(name: scale))
+    }
+    #expect(try test.journal(scale).filter { $0 == .done }.count == 2)
+  }
+
   @Test("add changes what it names and keeps the rest")
   func change() throws {
     try test.declare(scale) { $0.note = "Step on it." }
