@@ -82,6 +82,9 @@ struct ReportTests {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" failures=\"1\">\n"))
     #expect(answer.output.contains("name=\"A &amp; B &lt;&quot;quoted&quot;&gt;\""))
     #expect(answer.output.contains("<failure message=\"f:9: expected scale relaunched because"))
+    #expect(answer.output.contains("\">why: "))
+    #expect(answer.output.contains("\nsources: "))
+    #expect(answer.output.contains("</failure>\n    </testcase>"))
   }
 
   @Test("A scenario that expects nothing fails, and so does what cannot happen")

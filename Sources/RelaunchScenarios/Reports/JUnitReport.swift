@@ -4,19 +4,21 @@ internal import RelaunchPolicy
 struct JUnitReport {
   private struct Case {
     let name: String
-    let failures: [String]
+    /// What is not as it should be, and a line for each of the reasons.
+    let failures: [(message: String, reasons: [String])]
   }
 
   private var suites: [(file: String, cases: [Case])] = []
 
   mutating func add(_ performance: Performance) {
     add(
-      Case(name: performance.title, failures: performance.failures), to: performance.scenario.file)
+      Case(name: performance.title, failures: performance.explainedFailures),
+      to: performance.scenario.file)
   }
 
   /// A file that could not be read or understood.
   mutating func add(failure: String, in file: String) {
-    add(Case(name: file, failures: [failure]), to: file)
+    add(Case(name: file, failures: [(failure, [])]), to: file)
   }
 
   private mutating func add(_ one: Case, to file: String) {
@@ -47,7 +49,11 @@ struct JUnitReport {
     let start =
       "    <testcase classname=\"\(escaped(file))\" name=\"\(escaped(one.name))\""
     guard !one.failures.isEmpty else { return start + "/>\n" }
-    let failures = one.failures.map { "      <failure message=\"\(escaped($0))\"/>\n" }
+    let failures = one.failures.map { message, reasons in
+      let start = "      <failure message=\"\(escaped(message))\""
+      guard !reasons.isEmpty else { return start + "/>\n" }
+      return start + ">" + reasons.map(escaped).joined(separator: "\n") + "</failure>\n"
+    }
     return start + ">\n" + failures.joined() + "    </testcase>\n"
   }
 

@@ -59,12 +59,17 @@ extension Rule {
 
 extension Performance {
   /// What is not as expected, a sentence each.
-  public var failures: [String] {
+  public var failures: [String] { explainedFailures.map(\.message) }
+
+  /// The same, with a line for each reason of a verdict that is another than expected.
+  var explainedFailures: [(message: String, reasons: [String])] {
     if points.isEmpty {
-      return ["\(scenario.file): \(title) expects nothing: say `expect CLIENT …`."]
+      return [("\(scenario.file): \(title) expects nothing: say `expect CLIENT …`.", [])]
     }
-    return points.filter { !$0.report.isWell }.map {
-      "\($0.report.sentence(at: $0.statement)) [\(platform.words)]"
+    return points.filter { !$0.report.isWell }.map { statement, report in
+      var reasons: [String] = []
+      if case .expectation(_, _, _, let verdict?) = report { reasons = verdict.reasonLines }
+      return ("\(report.sentence(at: statement)) [\(platform.words)]", reasons)
     }
   }
 
