@@ -100,6 +100,9 @@ internal import SystemCalls
       default: .cannotOpen
       }
     case SQLITE_IOERR: Errno(rawValue: systemError) == .noSpace ? .full : .inputOutput
+    // The steps that made the schema are there: something else has changed it since.
+    case SQLITE_ERROR where words.hasPrefix("no such ") || words.contains(" has no column named "):
+      .corrupt
     default: .software
     }
   return StoreError(

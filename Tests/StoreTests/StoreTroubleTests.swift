@@ -71,6 +71,36 @@ struct StoreTroubleTests {
     }
   }
 
+  @Test(
+    "tells a schema that something else has changed as damage",
+    arguments: [
+      "ALTER TABLE clients RENAME COLUMN obstacle TO obstacld",
+      "ALTER TABLE clients RENAME TO client",
+    ])
+  func damagedSchema(change: String) throws {
+    _ = try StateStore(path: path)
+    do {
+      let connection = try Connection(path: path)
+      try connection.execute(change, attempt: "change")
+    }
+    let store = try StateStore(path: path)
+    let reading = failure(of: { _ = try store.clientStates() })
+    let saving = failure(of: { try store.commit(changes: [named("scale"): ClientState()]) })
+    for error in [reading, saving] {
+      #expect(error?.code == .corrupt, "\(error.debugDescription)")
+      #expect(error?.exitStatus == .data)
+    }
+  }
+
+  private func failure(of act: () throws -> Void) -> StoreError? {
+    do {
+      try act()
+      return nil
+    } catch {
+      return error as? StoreError
+    }
+  }
+
   @Test("refuses another program's database and leaves it alone")
   func foreign() throws {
     try Files.replace(path, with: [])
