@@ -108,6 +108,12 @@ extension RealSession {
     @Test("A declaration that an editor writes in its place is read at once")
     func declarationWritten() throws {
       let desktop = try Desktop()
+      // A look at what other tests removed would take this for its own, and have no other one made.
+      try desktop.eventually("declarations are waited for", within: 5_000) {
+        try lookAtDeclarations("ActiveState") == "inactive\n"
+          && Desktop.systemctl(
+            "show", "--value", "-p", "SubState", "forestall-declarations.path") == "waiting\n"
+      }
       let before = try lookAtDeclarations("InvocationID")
       let (name, _) = try desktop.declare("--every", "1h")
       // What is written while a look runs is found by the one after it, which nothing hurries here.
