@@ -40,13 +40,9 @@ extension RecordFolder {
   /// Empties `attached/`, whatever lies there: files, folders, trees. What resists would have the
   /// path unit start sweeps without end, so the whole folder is then moved aside and made anew.
   ///
-  /// - Returns: the names of what resisted, now in a hidden folder beside `attached/`.
+  /// - Returns: the names of the markers, and of those among them that resisted, now in a hidden
+  ///   folder beside `attached/`.
   /// - Throws: `SystemCallError` where `attached/` itself can neither be emptied nor moved.
-  public func emptyMarkers() throws(SystemCallError) -> [String] { try takeMarkers().resisting }
-
-  /// Empties `attached/` as `emptyMarkers` does, and says what lay there.
-  ///
-  /// - Returns: the names of the markers, and of those among them that resisted.
   public func takeMarkers() throws(SystemCallError) -> (names: [String], resisting: [String]) {
     guard let folder = try openMarkers() else { return ([], []) }
     // Without our own write permission nothing in it could be removed.

@@ -28,10 +28,6 @@ public struct RecordFolder: Hashable, Sendable {
   /// Where a client's record is.
   public func path(of name: ClientName) -> String { "\(path)/\(name).beat" }
 
-  /// Reads all records, in no particular order. Files that no client could have made are passed
-  /// over; a folder that is not there has no records.
-  public func read() throws(SystemCallError) -> [Entry] { try RecordReading(of: self).begin() }
-
   /// Reads one client's record.
   ///
   /// - Returns: `nil` where there is none.

@@ -61,7 +61,9 @@ public struct ClientCommands {
       return try change(command.name) { gathered, state in
         let line = "\(command.name) is done; no reminder until it runs again."
         // The record says it first, and a look may have found that: then it is told already.
-        if case .done(let at) = state.intent, !Self.isAttached(command.name, after: at, gathered) {
+        if case .done(let at) = state.intent, let record = gathered.records[command.name],
+          record.isDone, record.boot == at.boot, record.attached <= at.sinceBoot
+        {
           return (nil, "", line)
         }
         state.intent = .done(at: gathered.now)
@@ -74,13 +76,6 @@ public struct ClientCommands {
         "\(command.name) is done, as its record says, but that could not be saved yet; each look "
           + "tries again. \(error.description)")
     }
-  }
-
-  private static func isAttached(
-    _ name: ClientName, after moment: Moment, _ gathered: Gathered
-  ) -> Bool {
-    guard let record = gathered.records[name] else { return false }
-    return moment.boot != record.boot || record.attached > moment.sinceBoot
   }
 
   private func isRecordedDone(_ name: ClientName) -> Bool {

@@ -18,14 +18,14 @@ struct MarkerTests {
 
   @Test("are dropped as often as wanted, and emptied")
   func dropsAndEmpties() throws {
-    #expect(try folder.emptyMarkers().isEmpty, "no folder, no markers")
+    #expect(try folder.takeMarkers().resisting.isEmpty, "no folder, no markers")
     try folder.dropMarker(named: scale)
     try folder.dropMarker(named: scale)
     #expect(try names() == ["scale"])
     let taken = try folder.takeMarkers()
     #expect(taken.names == ["scale"] && taken.resisting.isEmpty)
     #expect(try names().isEmpty)
-    #expect(try folder.emptyMarkers().isEmpty)
+    #expect(try folder.takeMarkers().resisting.isEmpty)
   }
 
   @Test("are dropped although a file lies in their folder's place")
@@ -57,7 +57,7 @@ struct MarkerTests {
     try Files.createFolder(markers + "/scale")
     try folder.dropMarker(named: scale)
 
-    #expect(try folder.emptyMarkers().isEmpty)
+    #expect(try folder.takeMarkers().resisting.isEmpty)
     #expect(try names().isEmpty)
     #expect(try Files.read(outside + "/kept") == [1])
     #expect(try Files.names(in: folder.path) == ["attached"])
@@ -69,11 +69,11 @@ struct MarkerTests {
     let deep = [String](repeating: "d", count: 80).joined(separator: "/")
     try Files.createFolder("\(folder.markersPath)/deep/\(deep)")
     try folder.dropMarker(named: scale)
-    #expect(try folder.emptyMarkers() == ["deep"])
+    #expect(try folder.takeMarkers().resisting == ["deep"])
     #expect(try names().isEmpty)
     let aside = try Files.names(in: folder.path).filter { $0 != "attached" }
     #expect(aside.count == 1 && aside.allSatisfy { $0.hasPrefix(".attached.") })
-    #expect(try folder.emptyMarkers().isEmpty, "the next look finds nothing to resist")
+    #expect(try folder.takeMarkers().resisting.isEmpty, "the next look finds nothing to resist")
     try folder.dropMarker(named: scale)
     #expect(try names() == ["scale"])
   }
@@ -89,7 +89,7 @@ struct MarkerTests {
     } else {
       _ = try valueOrErrno("link", kind) { unsafe symlink(outside, folder.markersPath) }
     }
-    #expect(try folder.emptyMarkers().isEmpty)
+    #expect(try folder.takeMarkers().resisting.isEmpty)
     #expect(try names().isEmpty)
     #expect(try Files.read(outside + "/kept") == [1])
     try folder.dropMarker(named: scale)

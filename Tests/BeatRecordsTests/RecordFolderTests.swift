@@ -23,7 +23,7 @@ struct RecordFolderTests {
 
   @Test("has no records where it is not there")
   func missing() throws {
-    #expect(try folder.read().isEmpty)
+    #expect(try RecordReading(of: folder).begin().isEmpty)
     #expect(try folder.read(scale) == nil)
     #expect(try folder.push(scale) == .noRecord)
     #expect(try folder.end(scale) == false)
@@ -36,7 +36,7 @@ struct RecordFolderTests {
     try folder.attach(scale, interval: .hours(1), pid: getpid())
     let other = try #require(ClientName("0.b_c-d"))
     try folder.attach(other, interval: .seconds(5))
-    let entries = try folder.read().sorted { $0.name < $1.name }
+    let entries = try RecordReading(of: folder).begin().sorted { $0.name < $1.name }
     #expect(entries.map(\.name) == [other, scale])
     let read = try entries[1].content.get()
     #expect(read == (try record(scale)))
@@ -63,7 +63,7 @@ struct RecordFolderTests {
     let pipe = folder.path + "/pipe.beat"
     _ = try valueOrErrno("make", pipe) { unsafe mkfifo(pipe, 0o600) }
     var found: [String: BeatRecordProblem] = [:]
-    for entry in try folder.read() {
+    for entry in try RecordReading(of: folder).begin() {
       guard case .failure(let problem) = entry.content else { continue }
       found[entry.name.text] = problem
     }
@@ -79,7 +79,7 @@ struct RecordFolderTests {
     #expect(try folder.push(scale) == .noRecord)
     try folder.attach(scale, interval: .minutes(5))
     #expect(Files.exists(folder.markersPath + "/scale"))
-    #expect(try folder.emptyMarkers().isEmpty)
+    #expect(try folder.takeMarkers().resisting.isEmpty)
     #expect(try folder.push(scale, for: .hours(2)) == .pushed)
     let far = try #require(try record(scale).deadline)
     #expect(far > (try Clocks.now()).monotonic + .hours(1))
@@ -99,7 +99,7 @@ struct RecordFolderTests {
     let right = try Clocks.now().monotonic + .minutes(3)
     try folder.correct(scale, from: right, to: right)
     try folder.attach(scale, interval: .minutes(5))
-    _ = try folder.emptyMarkers()
+    _ = try folder.takeMarkers()
     let wrong = try #require(try record(scale).deadline)
     try folder.correct(scale, from: right, to: right + .hours(1))
     #expect(try record(scale).deadline == wrong)
@@ -135,7 +135,7 @@ struct RecordFolderTests {
   @Test("ends a client, which a later attach takes back")
   func ends() throws {
     try folder.attach(scale, interval: .minutes(5))
-    _ = try folder.emptyMarkers()
+    _ = try folder.takeMarkers()
     #expect(try folder.end(scale))
     #expect(try record(scale).isDone)
     #expect(hasMarker())

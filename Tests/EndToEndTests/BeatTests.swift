@@ -46,7 +46,7 @@ struct BeatTests {
       #expect(deadline <= (try FrontStage.now()) + .minutes(most), "\(span)")
       // Once an interval where it goes beyond that, and each time it comes nearer.
       #expect(try stage.markers().isEmpty == !isSeen, "\(span)")
-      _ = try stage.records.emptyMarkers()
+      _ = try stage.records.takeMarkers()
     }
     #expect(try stage.record().interval == .hours(1))
   }
@@ -79,7 +79,7 @@ struct BeatTests {
     let after = try stage.record()
     #expect(after.process == before.process && after.attached == before.attached)
     #expect(try #require(after.deadline) > before.deadline ?? MonotonicInstant(nanoseconds: 0))
-    _ = try stage.records.emptyMarkers()
+    _ = try stage.records.takeMarkers()
   }
 
   @Test("--pid takes over the record of a client that has ended, or is done")

@@ -33,7 +33,7 @@ struct FrontStage {
   func attach(interval: TimeSpan = .hours(1), pid: Int32? = nil) throws {
     try Files.createFolder(records.path)
     try records.attach(Self.name, interval: interval, pid: pid)
-    _ = try records.emptyMarkers()
+    _ = try records.takeMarkers()
   }
 
   func run(_ words: [String], adding variables: [String: String] = [:]) throws -> ProgramResult {
