@@ -20,6 +20,24 @@ debian_root() { # SUITE PACKAGES
   rm -rf "$making"
 }
 
+# Fetches the Python modules of a list, which names each file by its hash, for another Debian's Python, and sets
+# `modules` to the folder where they are: one per version and list.
+python_modules() { # VERSION LIST
+  modules=$root_cache/python-$1-$(sha256sum <"$2" | cut -c1-12)
+  [[ ! -d $modules ]] || return 0
+  local pip; pip=$(command -v pip3) || fail 69 "pip3 is not installed: apt install python3-pip"
+  local making; making=$(mktemp -d "$root_cache/making-XXXXXX")
+  local platforms=(--platform manylinux_2_28_x86_64 --platform manylinux_2_17_x86_64 --platform manylinux2014_x86_64)
+  if ! "$pip" install --quiet --no-compile --target "$making/modules" --only-binary=:all: --python-version "$1" \
+    "${platforms[@]}" --require-hashes --requirement "$2" >"$making/log" 2>&1; then
+    tail -n 5 "$making/log" >&2
+    rm -rf "$making"
+    fail 69 "pip could not fetch the machine's Python modules; is PyPI reachable?"
+  fi
+  mv -T "$making/modules" "$modules" 2>/dev/null || [[ -d $modules ]]
+  rm -rf "$making"
+}
+
 # Sets `runtime` to the folder of the toolchain's libraries.
 find_runtime() {
   runtime=$(swift -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p' | head -n 1)
