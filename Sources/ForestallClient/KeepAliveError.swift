@@ -24,6 +24,10 @@ public struct KeepAliveError: Error, Hashable, Sendable, CustomStringConvertible
   public static let noSpace = KeepAliveError(code: ENOSPC)
   /// Another process kept the folder busy (EAGAIN).
   public static let busy = KeepAliveError(code: EAGAIN)
+  /// What the client waits for has a name or a UUID that is none (EBADMSG).
+  public static let invalidWork = KeepAliveError(code: EBADMSG)
+  /// The client waits for more than 32 things (E2BIG).
+  public static let tooMuchWork = KeepAliveError(code: E2BIG)
 
   /// A full sentence.
   public var description: String {
@@ -48,6 +52,12 @@ public struct KeepAliveError: Error, Hashable, Sendable, CustomStringConvertible
         + "free some and attach again."
     case .busy:
       "The beat record could not be made: another process kept its folder busy; try again."
+    case .invalidWork:
+      "The pending work could not be said: an accessory's name has 1 to 64 lower-case letters a-z, "
+        + "digits and . _ -, and begins with a letter or digit; a UUID has 4, 8 or 32 hexadecimal "
+        + "digits."
+    case .tooMuchWork:
+      "The pending work could not be said: a client waits for at most 32 things."
     default:
       "The beat record could not be used: \(words)."
     }

@@ -23,6 +23,7 @@ func perform() -> Int32 {
   switch command {
   case .beat(let beat): return perform(beat)
   case .done(let done): return perform(done: done)
+  case .pending(let pending): return perform(pending)
   case .run(let run): return perform(run)
   case .policy(let words): return becomePolicy(words)
   case .help(let topic): return show(HelpText.about(topic))

@@ -61,7 +61,7 @@ private func record(
 }
 
 /// Has the declaration looked up and the record attached with its interval.
-private func prepare(_ name: ClientName) throws(SystemCallError) -> Int32 {
+func prepare(_ name: ClientName) throws(SystemCallError) -> Int32 {
   let child: ProcessHandle
   do throws(SystemCallError) {
     child = try ChildProcess.start([OwnExecutable.sibling(manage), "prepare", name.text])

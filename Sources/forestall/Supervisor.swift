@@ -95,6 +95,9 @@ struct Supervisor: ~Copyable {
         switch action {
         case .push(let span): _ = try record.push(span)
         case .dueNow: _ = try record.expect(within: .zero)
+        // Where the holder may wait in its place, the next look says whether it does.
+        case .dueUnlessAwaited where holds.names(name): break
+        case .dueUnlessAwaited: _ = try record.expect(within: .zero)
         case .done: try record.finish()
         case .forward(let signal): try? child.signal(signal)
         case .stopOneself: raise(SIGSTOP)
@@ -123,6 +126,8 @@ struct Supervisor: ~Copyable {
     status = posted
   }
 
+  private var holds: HoldBoard { HoldBoard(session: folder.path) }
+
   private var inbox: Inbox { Inbox(folder: "\(folder.path)/inbox") }
 
   private func isHeld() -> Bool {
@@ -150,7 +155,7 @@ extension RunMachine.Action {
   /// Whether it is about the client's record or history, and not about the child alone.
   fileprivate var concernsTheRecord: Bool {
     switch self {
-    case .push, .dueNow, .done, .tell, .keep: true
+    case .push, .dueNow, .dueUnlessAwaited, .done, .tell, .keep: true
     case .forward, .stopOneself, .exit: false
     }
   }

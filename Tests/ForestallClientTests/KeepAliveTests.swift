@@ -74,7 +74,7 @@ struct KeepAliveTests {
     "tells each error as a sentence",
     arguments: [
       KeepAliveError.invalidArgument, .noSession, .notOwned, .notAFile, .otherVersion, .noSpace,
-      .busy, KeepAliveError(code: EIO), KeepAliveError(code: 12_345),
+      .busy, .invalidWork, .tooMuchWork, KeepAliveError(code: EIO), KeepAliveError(code: 12_345),
     ])
   func sentences(_ error: KeepAliveError) {
     #expect(error.description.hasPrefix("The "))

@@ -27,6 +27,7 @@
 //     -EPROTONOSUPPORT  the record was written by another version of Forestall
 //     -ENOSPC, -EDQUOT  no room for a record
 //     -EAGAIN           another process kept the folder locked for a second, or kept removing
+//     -EBADMSG, -E2BIG  what the client waits for is none of the forms below, or more than 32 works
 //     others            what a system call answered; after an error of a push the next one retries
 #pragma once
 
@@ -68,6 +69,23 @@ struct forestall_record {
   uint32_t pid;            // 0: none
   uint32_t pid_namespace;  // inode of /proc/PID/ns/pid
 };
+
+// Pending work, $XDG_RUNTIME_DIR/forestall/NAME.pending: what a client waits for now, for who waits in
+// its place once it is gone. Text, replaced as a whole (0600): the line "forestall-pending 1", then a
+// line for each work, sorted by their bytes and once each, with single blanks, all lines ended:
+//
+//     appears ACCESSORY         it comes near and advertises
+//     connects ACCESSORY        it connects
+//     disconnects ACCESSORY     its link ends
+//     notifies ACCESSORY UUID   it sends a notification or an indication of this characteristic
+//
+// An accessory's name keeps a client's alphabet. The UUID is in lower case and as short as it goes: 4
+// or 8 digits on the Bluetooth base UUID, otherwise all 32 with hyphens. No works: nothing is pending.
+// No file: the client never said. At most 32 works of less than 200 bytes.
+#define FORESTALL_PENDING "forestall-pending 1\n"
+#define FORESTALL_WORKS 32
+#define FORESTALL_WORK_LENGTH 200  // With its end.
+#define FORESTALL_PENDING_LENGTH (32 + FORESTALL_WORKS * FORESTALL_WORK_LENGTH)
 
 #ifdef __cplusplus
 #define FORESTALL_ASSERT(condition, text) static_assert(condition, text)
@@ -239,6 +257,20 @@ FORESTALL_SLOW int forestall_done(struct forestall_client *client) {
   __atomic_or_fetch(&client->record->flags, FORESTALL_DONE, __ATOMIC_RELEASE);
   client->ended = 1;
   return forestall__tell(client);
+}
+
+/// Says what the client waits for now: all of it, in place of what it said before; none says that
+/// nothing is pending. A work is a text of the forms above, the UUID in any form: "connects bath",
+/// "notifies bath 2A9D". The same again costs a look and changes nothing; anything else is seen at once.
+FORESTALL_SLOW int forestall_pending(struct forestall_client *client, const char *const *works,
+                                     size_t count) {
+  int state = forestall__ready(client, forestall__clock(CLOCK_MONOTONIC_COARSE));
+  if (state != 0) return state;
+  int folder = forestall__folder(client->folder);
+  if (folder < 0) return folder;
+  int error = forestall__pending_in(folder, client->file, works, count);
+  close(folder);
+  return error;
 }
 
 /// Holds a record's place for a client that has to attach within `span` ns: `attached` is 0 until it

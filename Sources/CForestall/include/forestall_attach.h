@@ -147,6 +147,90 @@ FORESTALL_SLOW int forestall__mark(int folder, const char *file) {
   return -EAGAIN;
 }
 
+// A UUID of 4, 8 or 32 hexadecimal digits in its shortest form, or 0: not one.
+FORESTALL_SLOW int forestall__uuid(const char *text, char uuid[37]) {
+  static const char base[] = "00001000800000805f9b34fb";  // Of Bluetooth, behind the first eight.
+  char digits[33] = "";
+  size_t count = 0, hyphens = 0;
+  for (size_t i = 0; text[i]; i++) {
+    char c = text[i] >= 'A' && text[i] <= 'F' ? (char)(text[i] - 'A' + 'a') : text[i];
+    if (c == '-' && (i == 8 || i == 13 || i == 18 || i == 23)) hyphens++;
+    else if (count < 32 && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'))) digits[count++] = c;
+    else return 0;
+  }
+  if (count == 32 ? hyphens != 0 && hyphens != 4 : hyphens != 0 || (count != 4 && count != 8))
+    return 0;
+  if (count == 32 && strcmp(digits + 8, base) == 0) digits[count = 8] = 0;
+  if (count == 8 && strncmp(digits, "0000", 4) == 0) memmove(digits, digits + 4, 5), count = 4;
+  if (count < 32) return snprintf(uuid, 37, "%s", digits), 1;
+  snprintf(uuid, 37, "%.8s-%.4s-%.4s-%.4s-%s", digits, digits + 8, digits + 12, digits + 16,
+           digits + 20);
+  return 1;
+}
+
+// A work as its line in the file, or 0: not one.
+FORESTALL_SLOW int forestall__work(const char *work, char line[FORESTALL_WORK_LENGTH]) {
+  char copy[FORESTALL_WORK_LENGTH], uuid[37], *words[4], *rest = NULL;
+  int count = 0;
+  if (snprintf(copy, sizeof copy, "%s", work) >= (int)sizeof copy) return 0;
+  for (char *word = strtok_r(copy, " \t", &rest); word && count < 4;
+       word = strtok_r(NULL, " \t", &rest))
+    words[count++] = word;
+  if (count < 2 || !forestall__is_name(words[1])) return 0;
+  if (count == 3 && strcmp(words[0], "notifies") == 0 && forestall__uuid(words[2], uuid)) {
+    snprintf(line, FORESTALL_WORK_LENGTH, "notifies %.64s %s\n", words[1], uuid);
+    return 1;
+  }
+  if (count != 2 || (strcmp(words[0], "appears") != 0 && strcmp(words[0], "connects") != 0 &&
+                     strcmp(words[0], "disconnects") != 0))
+    return 0;
+  snprintf(line, FORESTALL_WORK_LENGTH, "%.11s %.64s\n", words[0], words[1]);
+  return 1;
+}
+
+// The file's text, its works in order and once each: its length, or an error.
+FORESTALL_SLOW int forestall__pending_text(char *text, const char *const *works, size_t count) {
+  char lines[FORESTALL_WORKS][FORESTALL_WORK_LENGTH], line[FORESTALL_WORK_LENGTH];
+  size_t known = 0, length = strlen(FORESTALL_PENDING);
+  if (count > FORESTALL_WORKS) return -E2BIG;
+  for (size_t i = 0; i < count; i++) {
+    size_t place = 0;
+    if (!forestall__work(works[i], line)) return -EBADMSG;
+    while (place < known && strcmp(lines[place], line) < 0) place++;
+    if (place < known && strcmp(lines[place], line) == 0) continue;
+    memmove(lines[place + 1], lines[place], (known++ - place) * sizeof line);
+    memcpy(lines[place], line, sizeof line);
+  }
+  memcpy(text, FORESTALL_PENDING, length);
+  for (size_t i = 0; i < known; i++) {
+    memcpy(text + length, lines[i], strlen(lines[i]));
+    length += strlen(lines[i]);
+  }
+  return (int)length;
+}
+
+// Replaces a file of a folder, whole or not at all. 1: it had that text already.
+FORESTALL_SLOW int forestall__replace(int folder, const char *name, const char *text, int length) {
+  char temporary[160], present[FORESTALL_PENDING_LENGTH + 1];
+  int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+  if (file >= 0) {
+    ssize_t count = read(file, present, sizeof present);
+    close(file);
+    if (count == length && memcmp(present, text, (size_t)length) == 0) return 1;
+  }
+  snprintf(temporary, sizeof temporary, "%s.%ld.%llu~", name, (long)getpid(),
+           (unsigned long long)forestall__clock(CLOCK_MONOTONIC));
+  file = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) return errno == EEXIST ? -EAGAIN : -errno;
+  ssize_t count = write(file, text, (size_t)length);
+  int error = count == length ? 0 : count < 0 ? -errno : -ENOSPC;
+  if (close(file) != 0 && error == 0) error = -errno;
+  if (error == 0 && renameat(folder, temporary, folder, name) != 0)
+    error = errno == EISDIR ? -EEXIST : -errno;
+  if (error < 0) unlinkat(folder, temporary, 0);
+  return error;
+}
+
 FORESTALL_SLOW void forestall__unmap(struct forestall_client *client) {
   if (client->record) munmap(client->record, FORESTALL_LENGTH);
   client->record = NULL;
@@ -264,4 +348,19 @@ FORESTALL_SLOW int forestall__look(struct forestall_client *client, uint64_t now
     client->ended = (forestall__flags(client->record) & FORESTALL_DONE) != 0;
   }
   return client->ended ? FORESTALL_ENDED : 0;
+}
+
+// Says what a client waits for, in an open folder; `file` is its record's name.
+FORESTALL_SLOW int forestall__pending_in(int folder, const char *file, const char *const *works,
+                                         size_t count) {
+  char text[FORESTALL_PENDING_LENGTH], name[80];
+  int length = forestall__pending_text(text, works, count);
+  if (length < 0) return length;
+  snprintf(name, sizeof name, "%.*s.pending", (int)strlen(file) - 5, file);  // Without ".beat".
+  int error = forestall__replace(folder, name, text, length);
+  if (error != 0) return error < 0 ? error : 0;
+  error = forestall__mark(folder, file);
+  // Not noticed: the next call has to find another text, so that it tries again.
+  if (error < 0) unlinkat(folder, name, 0);
+  return error;
 }
