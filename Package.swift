@@ -48,6 +48,9 @@ var targets: [Target] = [
   library("SeededRandomness"),
   library("Reminders", ["Vocabulary"]),
   library("Accessories", ["Vocabulary"]),
+  library("Radio", ["Accessories"]),
+  library("Picking", ["Accessories", "Radio", "StructuredText", "Vocabulary"]),
+  library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
 
@@ -63,6 +66,12 @@ var targets: [Target] = [
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
   tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
   tests("AccessoriesTests", ["Accessories", "SeededRandomness", "Vocabulary"]),
+  tests(
+    "PickingTests",
+    ["Accessories", "Picking", "Radio", "SeededRandomness", "StructuredText", "Vocabulary"]),
+  tests(
+    "HoldingTests",
+    ["Accessories", "Holding", "Radio", "Reminders", "SeededRandomness", "Vocabulary"]),
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
@@ -102,12 +111,20 @@ var products: [Product] = [
     library("SystemCalls", ["CLinux", "Vocabulary"]),
     library("ForestallClient", ["CForestall"]),
     library("BeatRecords", ["CForestall", "SystemCalls", "Vocabulary"]),
-    library("Handover", ["KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
+    library(
+      "Handover",
+      [
+        "Accessories", "Holding", "KeyFiles", "Reminders", "StructuredText", "SystemCalls",
+        "Vocabulary",
+      ]),
     library(
       "Store",
       ["Accessories", "CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
     library("DBus", ["CSystemd"]),
+    library("BlueZ", ["Accessories", "DBus", "Radio", "Vocabulary"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
+    library(
+      "ClientStarting", ["DBus", "Reminders", "SystemCalls", "SystemdUnits", "Vocabulary"]),
     library("Processes", ["CLinux", "SystemCalls", "Vocabulary"]),
     library("Supervision", ["Processes", "Reminders", "Vocabulary"]),
     library("DesktopNotifier", ["CNotify"]),
@@ -116,9 +133,9 @@ var products: [Product] = [
     library(
       "UseCases",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "KeyFiles",
-        "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText", "SystemCalls",
-        "Vocabulary",
+        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
+        "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store",
+        "StructuredText", "SystemCalls", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -129,13 +146,22 @@ var products: [Product] = [
     program(
       "forestall-manage",
       [
-        "BeatRecords", "CommandGrammar", "DBus", "Processes", "Reminders", "StructuredText",
-        "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
+        "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
+        "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+        "Vocabulary",
       ]),
     program(
       "forestall-remind",
       [
         "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
+
+    program(
+      "forestall-bluetooth",
+      [
+        "BeatRecords", "BlueZ", "ClientStarting", "DBus", "ForestallClient", "Handover", "Holding",
+        "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
         "Vocabulary",
       ]),
 
@@ -174,7 +200,11 @@ var products: [Product] = [
       "BeatRecordsTests",
       ["BeatRecords", "CForestall", "ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
-      "HandoverTests", ["ForestallTestKit", "Handover", "Reminders", "SystemCalls", "Vocabulary"]),
+      "HandoverTests",
+      [
+        "Accessories", "ForestallTestKit", "Handover", "Holding", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests(
       "StoreTests",
       [
@@ -182,6 +212,12 @@ var products: [Product] = [
         "Vocabulary",
       ]),
     tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
+    tests(
+      "BlueZTests",
+      [
+        "Accessories", "BlueZ", "DBus", "ForestallTestKit", "Radio", "SeededRandomness",
+        "SystemCalls", "Vocabulary",
+      ]),
     tests(
       "SystemdUnitsTests",
       ["DBus", "ForestallTestKit", "SystemCalls", "SystemdUnits", "Vocabulary"]),
@@ -199,7 +235,8 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
-        "Handover", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
+        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders", "Store",
+        "StructuredText",
         "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
@@ -221,6 +258,7 @@ var products: [Product] = [
     .executable(name: "forestall", targets: ["forestall"]),
     .executable(name: "forestall-manage", targets: ["forestall-manage"]),
     .executable(name: "forestall-remind", targets: ["forestall-remind"]),
+    .executable(name: "forestall-bluetooth", targets: ["forestall-bluetooth"]),
   ]
 #endif
 

@@ -12,18 +12,21 @@ public struct DeclaredAccessories: Hashable, Sendable {
   public var relaunch: [AccessoryName: RelaunchOptions]
   /// What the client waits for from single accessories once it is gone; from others nothing.
   public var wakeOn: [AccessoryName: [WakeOccasion]]
+  /// How long the holder waits, once the client is gone, before it first tries to connect.
+  public var startDelay: [AccessoryName: TimeSpan]
 
   /// A declaration by its parts; without any, nothing may be asked for.
   public init(
     services: [ServiceIdentifier] = [], companies: [CompanyIdentifier] = [], names: [String] = [],
     relaunch: [AccessoryName: RelaunchOptions] = [:],
-    wakeOn: [AccessoryName: [WakeOccasion]] = [:]
+    wakeOn: [AccessoryName: [WakeOccasion]] = [:], startDelay: [AccessoryName: TimeSpan] = [:]
   ) {
     self.services = services
     self.companies = companies
     self.names = names
     self.relaunch = relaunch
     self.wakeOn = wakeOn
+    self.startDelay = startDelay
   }
 
   /// Refuses a descriptor that goes beyond what is declared.

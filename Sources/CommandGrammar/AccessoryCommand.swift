@@ -16,6 +16,8 @@ public struct AccessoryCommand: Hashable, Sendable {
 
   /// The verbs and what they need.
   public enum Action: Hashable, Sendable {
+    /// Choose a device out of those that are near, and put it into the registry.
+    case pick(AccessoryPick)
     /// Put an accessory into the registry.
     case add(RegisteredAccessory)
     /// Show the accessories of a client, or of all; and what happened to them, where that is asked.
@@ -41,6 +43,13 @@ extension CommandTable {
   static let accessory = CommandSpecification(
     "accessory", "VERB [CLIENT] [NAME] …", "Say which accessories a client is set up for.",
     explanation: [
+      "pick CLIENT [NAME] shows the devices near that fit what the client declares, as they are heard, "
+        + "and those that are paired; choose one with the arrow keys, or j and k, or its number, and "
+        + "Enter, and it is set up, by the first declared service that it advertises, or else company. "
+        + "Where Names= is declared, one of them has to fit too. q, Esc and Ctrl-C choose none. Without "
+        + "a screen to draw on, as with TERM=dumb, there is a numbered list and a prompt. After 60 s "
+        + "without a key it is given up, with status 75. With --json it lists for 10 s what is heard "
+        + "and asks nothing; a list that is empty is an answer too, with status 0.",
       "add CLIENT NAME puts a device into the registry. It is set up then: the rules let it have the "
         + "client opened again even after a force-quit. With --known it is only chosen for the client, "
         + "which is enough for all other cases, and needs no descriptor. With --awaiting it is "
@@ -56,8 +65,8 @@ extension CommandTable {
         + "advertises. It asks for nothing that the client's declaration does not name, in its group "
         + "[Accessories], under Services=, Companies= and Names=, with semicolons between them.",
       "What of a device wakes its client stands there too, in the group [Accessory NAME], under "
-        + "WakeOn=. `forestall explain CLIENT` tells what comes of it; the part of Forestall that waits "
-        + "for devices is not there yet.",
+        + "WakeOn=. `forestall explain CLIENT` tells what comes of it. While the client is gone, "
+        + "forestall-bluetooth waits for it; nothing of it runs while no client waits.",
     ],
     options: [
       OptionSpecification("--address", "ADDRESS", "The device, for instance C0:FF:EE:00:12:34."),
@@ -71,13 +80,21 @@ extension CommandTable {
       OptionSpecification(
         "--service-data", "HEX[/MASK]",
         "What its service data begins with; needs --service."),
-      OptionSpecification("--title", "TEXT", "What it is called; otherwise NAME."),
+      OptionSpecification(
+        "--title", "TEXT", "What it is called; otherwise NAME, and with pick what it calls itself."),
       OptionSpecification("--known", nil, "Choose it for the client, and no more."),
+      OptionSpecification(
+        "--all", nil, "pick: show devices as well that do not fit; those can only be --known."),
+      OptionSpecification(
+        "--timeout", "SPAN", "pick: how long to wait for a key, or with --json to listen, up to 1h."
+      ),
       OptionSpecification("--awaiting", nil, "Select it; `finish` or `fail` ends the set-up."),
       OptionSpecification("--events", nil, "Show what happened too."),
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
     ],
     examples: [
+      "forestall accessory pick scale bath",
+      "forestall accessory pick scale --json --timeout 5s",
       "forestall accessory add scale bath --address C0:FF:EE:00:12:34 --service 181d",
       "forestall accessory add scale hall --address C0:FF:EE:00:12:35 --known",
       "forestall accessory migrate scale hall --company 004c --name Mi",
@@ -86,7 +103,12 @@ extension CommandTable {
       "forestall accessory list scale --events --json",
     ],
     statuses: [
+      StatusSpecification("1", "pick: no device was chosen"),
       StatusSpecification("66", "no client or accessory of that name"),
+      StatusSpecification(
+        "69", "no session, or pick --json: at no time was there Bluetooth to listen with"),
+      StatusSpecification(
+        "75", "pick: nothing was pressed in time; or try again later, as elsewhere"),
       StatusSpecification("77", "the client's declaration does not name what is asked for"),
     ]
   ) { words throws(UsageError) in
@@ -98,6 +120,7 @@ extension CommandTable {
   ]
 
   private static let verbs: [(verb: String, options: [String])] = [
+    ("pick", AccessoryPick.options),
     ("add", ["--address", "--title", "--known", "--awaiting"] + descriptorOptions),
     ("list", ["--events"]), ("rename", []), ("remove", []), ("migrate", descriptorOptions),
     ("finish", []), ("fail", []), ("revoke", []), ("restore", []),
@@ -117,6 +140,7 @@ extension CommandTable {
     for (name, _) in words.options where name != "--json" && !options.contains(name) {
       throw words.error("accessory \(verb) takes no \(name).")
     }
+    if verb == "pick" { return .pick(try AccessoryPick.read(&words)) }
     if verb == "list" { return .list(try words.optionalName(), events: words.flag("--events")) }
     let client = try words.name()
     guard !words.operands.isEmpty else {

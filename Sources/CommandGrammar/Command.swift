@@ -10,6 +10,8 @@ public enum Command: Hashable, Sendable {
   case run(Run)
   /// The client is finished; no reminder until it attaches again.
   case done(Named)
+  /// Say what a client waits for.
+  case pending(Pending)
   /// Open a client as its reminder's button would.
   case open(Open)
   /// No reminder for a while, or until `resume`.

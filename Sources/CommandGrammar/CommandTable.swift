@@ -8,7 +8,7 @@ public enum CommandTable: Sendable {
   /// Every command, in the order in which help lists them; private ones last.
   public static let commands: [CommandSpecification] =
     [
-      add, beat, run, done, open, pause, resume, snooze, remove, status, history, explain,
+      add, beat, run, done, pending, open, pause, resume, snooze, remove, status, history, explain,
       accessory, sweep, policy, codes, help,
     ]
     + privateCommands

@@ -12,9 +12,12 @@ internal import Glibc
   /// How long an answer may take where nothing else is said.
   public static let patience: Duration = .seconds(5)
 
-  private let raw: OpaquePointer
-  private var rules: Set<SignalRule> = []
-  private var signals: [Signal] = []
+  let raw: OpaquePointer
+  var rules: Set<SignalRule> = []
+  /// What has come and was not asked for yet, in the order in which it came.
+  var arrivals: [Arrival] = []
+  /// The calls that were sent without waiting, and not answered yet.
+  var posted: [CallTicket: PostedCall] = [:]
   var calls: [IncomingCall] = []
   private var replies: [UInt64: Result<[Value], BusError>] = [:]
   private var awaited: [UInt64: String] = [:]
@@ -77,7 +80,11 @@ internal import Glibc
 
   deinit {
     // A flush waits for ever for a bus that does not read; one that answers has nothing unsent.
-    if stalled { unsafe sd_bus_close_unref(raw) } else { unsafe sd_bus_flush_close_unref(raw) }
+    if stalled || !posted.isEmpty {
+      unsafe sd_bus_close_unref(raw)
+    } else {
+      unsafe sd_bus_flush_close_unref(raw)
+    }
   }
 
   // MARK: - Calling
@@ -168,7 +175,7 @@ internal import Glibc
     from rule: SignalRule, within limit: Duration = Bus.patience
   ) throws(BusError) {
     rules.remove(rule)
-    signals.removeAll { signal in !rules.contains { $0.admits(signal) } }
+    forgetUnwanted()
     try call(
       .bus("RemoveMatch", [.string(rule.text)]), to: "end a subscription", within: limit)
   }
@@ -181,7 +188,7 @@ internal import Glibc
   ) throws(BusError) -> Signal? {
     let end = SuspendingClock.now.advanced(by: limit)
     while true {
-      if let index = signals.firstIndex(where: wanted) { return signals.remove(at: index) }
+      if let signal = takeSignal(where: wanted) { return signal }
       guard try receive(until: end, "wait for a signal") else { return nil }
     }
   }
@@ -221,17 +228,16 @@ internal import Glibc
 
   private func sort(_ message: consuming Message) {
     if let cookie = message.repliesTo {
-      guard let purpose = awaited[cookie] else { return }
-      if let error = message.error(purpose) {
-        replies[cookie] = .failure(error)
-      } else {
-        replies[cookie] = Self.result { () throws(BusError) in try message.values(purpose) }
+      if let purpose = awaited[cookie] {
+        replies[cookie] = message.answer(purpose)
+      } else if let call = posted.removeValue(forKey: CallTicket(cookie: cookie)) {
+        arrivals.append(.answer(CallTicket(cookie: cookie), message.answer(call.purpose)))
       }
     } else if Int(message.type) == SD_BUS_MESSAGE_SIGNAL {
       let signal = Signal(
         sender: message.sender, path: message.path, interface: message.interface,
         member: message.member, values: (try? message.values("read a signal")) ?? [])
-      if rules.contains(where: { $0.admits(signal) }) { signals.append(signal) }
+      if rules.contains(where: { $0.admits(signal) }) { arrivals.append(.signal(signal)) }
     } else if Int(message.type) == SD_BUS_MESSAGE_METHOD_CALL {
       guard serves else {
         unsafe sd_bus_reply_method_errno(message.raw, -EOPNOTSUPP, nil)
@@ -239,12 +245,6 @@ internal import Glibc
       }
       calls.append(IncomingCall(message))
     }
-  }
-
-  private static func result(
-    _ body: () throws(BusError) -> [Value]
-  ) -> Result<[Value], BusError> {
-    do throws(BusError) { return .success(try body()) } catch { return .failure(error) }
   }
 }
 

@@ -188,6 +188,12 @@ internal import Glibc
       code: unsafe sd_bus_message_get_errno(raw))
   }
 
+  /// The values or the error of a message that is an answer.
+  func answer(_ attempt: String) -> Result<[Value], BusError> {
+    if let error = error(attempt) { return .failure(error) }
+    do throws(BusError) { return .success(try values(attempt)) } catch { return .failure(error) }
+  }
+
   private func string(_ text: UnsafePointer<CChar>?) -> String {
     guard let text = unsafe text else { return "" }
     return unsafe String(cString: text)

@@ -119,7 +119,8 @@ struct Retelling {
       // Whoever opens it after that did not do it by this.
       opening = nil
       tell(.openingFailed, at: entry.at, entry.detail)
-    case .login, .shown, .answered, .status, .recordUnreadable, .recordCorrected, .mended: break
+    case .login, .shown, .answered, .status, .pending, .recordUnreadable, .recordCorrected, .mended:
+      break
     }
   }
 

@@ -14,6 +14,8 @@ public enum InboxMessage: Hashable, Sendable {
   case open(ClientName)
   /// A client said in words what it is doing.
   case status(ClientName, String)
+  /// The holder opened a client for an event of its accessory.
+  case opening(ClientName, EventOpening)
 
   private static let group = "Message"
 
@@ -45,6 +47,13 @@ public enum InboxMessage: Hashable, Sendable {
       group.append("Kind", "status")
       group.append("Client", client.text)
       group.append("Status", words)
+    case .opening(let client, let opening):
+      group.append("Kind", "opening")
+      group.append("Client", client.text)
+      group.append("Event", opening.event)
+      group.append("Rule", opening.rule)
+      group.append("At", opening.at.fields)
+      group.append("Failure", opening.failure)
     }
     return KeyFile(groups: [group]).bytes
   }
@@ -60,6 +69,11 @@ public enum InboxMessage: Hashable, Sendable {
     case "answer": self = .answer(try Self.answer(file))
     case "open": self = .open(try file.client())
     case "status": self = .status(try file.client(), try file.text("Status"))
+    case "opening":
+      let opening = EventOpening(
+        event: try file.text("Event"), rule: try file.text("Rule"), at: try file.moment("At"),
+        failure: file.optional("Failure"))
+      self = .opening(try file.client(), opening)
     case let other: throw .unreadable(key: "Kind", value: other)
     }
   }

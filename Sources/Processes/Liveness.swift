@@ -36,7 +36,14 @@ public enum Liveness: Hashable, Sendable {
   public static func of(pid: Int32, namespace: UInt32, attached: BootInstant) -> Liveness {
     guard pid > 0 else { return .unknown(.noProcess) }
     do throws(SystemCallError) {
-      guard try ProcessNamespace.own() == namespace else { return .unknown(.otherNamespace) }
+      var pid = pid
+      if try ProcessNamespace.own() != namespace {
+        // That it is not found proves nothing: it may not be looked at.
+        guard let number = ProcessNamespace.number(of: pid, in: namespace) else {
+          return .unknown(.otherNamespace)
+        }
+        pid = number
+      }
       guard let facts = try ProcessFacts.read(pid: pid), !facts.isDead,
         facts.began(by: attached, ticksPerSecond: UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
       else { return .dead }

@@ -16,6 +16,10 @@ public struct ClientFacts: Hashable, Sendable {
   public var events: [ClientEvent]
   /// Whether a marker bore its name: something happened to it, or was done with it, just now.
   public var isMarked = false
+  /// What opens it by itself, each in words like `Bathroom scale appears`; empty where nothing does.
+  public var awaited: [String] = []
+  /// What it said that it waits for, a work each; `nil` where it never said.
+  public var pending: [String]?
 
   /// Facts by their parts.
   public init(
@@ -105,4 +109,26 @@ public enum ClientEvent: Hashable, Sendable {
   case openRequested(activationToken: String?)
   /// Opening it failed, and why.
   case openFailed(String)
+  /// An event of its accessory had it opened.
+  case openedByEvent(EventOpening)
+}
+
+/// An event of an accessory that had a client opened, or was to.
+public struct EventOpening: Hashable, Sendable {
+  /// What happened, in words that follow a colon, for instance `Bathroom scale appears`.
+  public var event: String
+  /// The rule that allowed it.
+  public var rule: String
+  /// When.
+  public var at: Moment
+  /// Why it could not be opened; `nil` where it was.
+  public var failure: String?
+
+  /// An opening by its parts.
+  public init(event: String, rule: String, at: Moment, failure: String? = nil) {
+    self.event = event
+    self.rule = rule
+    self.at = at
+    self.failure = failure
+  }
 }

@@ -26,6 +26,10 @@ public struct ClientState: Hashable, Sendable {
   @Boxed public var obstacle: String?
   /// A deadline that it set further ahead than its interval.
   @Boxed public var stretch: Stretch?
+  /// How often events of its accessory have opened it in vain.
+  @Boxed public var attempts: Attempts?
+  /// What it last said that it waits for, a work each.
+  @Boxed public var pending: [String]?
 
   /// The state of a client of which nothing is known.
   public init() {
@@ -77,6 +81,20 @@ public struct ClientState: Hashable, Sendable {
     public init(deadline: MonotonicInstant, noticed: Moment) {
       self.deadline = deadline
       self.noticed = noticed
+    }
+  }
+
+  /// The openings by events of its accessory since it last stayed open, or a person opened it.
+  public struct Attempts: Hashable, Sendable {
+    /// How many.
+    public var count: Int
+    /// When the last one was.
+    public var last: Moment
+
+    /// Attempts by their parts.
+    public init(count: Int, last: Moment) {
+      self.count = count
+      self.last = last
     }
   }
 

@@ -25,6 +25,8 @@ extension ClientStep {
       state.reopening = nil
       state.appearBy = nil
       if isAttached { noteStretch() }
+    } else if isOpening {
+      awaitOpening()
     }
     if let until { look(at: until, for: "\(name) is due") }
   }
@@ -47,8 +49,14 @@ extension ClientStep {
       state.snooze = nil
     }
     state.expected = true
-    state.reopening = nil
+    // What it was opened by after that end is still to show.
+    if !isOpenedSince(ending) { state.reopening = nil }
     state.appearBy = nil
+  }
+
+  private func isOpenedSince(_ ending: Ending) -> Bool {
+    guard let began = state.reopening?.began, began.boot == ending.at.boot else { return false }
+    return began.sinceBoot >= ending.at.sinceBoot
   }
 
   private func isOfRecordSince(_ moment: Moment) -> Bool {

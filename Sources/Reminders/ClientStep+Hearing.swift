@@ -6,6 +6,7 @@ extension ClientStep {
     switch event {
     case .ended(let ending):
       noteOpening(before: ending)
+      noteStay(until: ending.at)
       state.ending = ending
       note(.ended, ending.evidence, ending.fact)
     case .answered(let answer): hear(answer)
@@ -16,6 +17,7 @@ extension ClientStep {
         began: state.reopening?.began ?? now, failure: reason)
       state.episode?.answered = false
       note(.reopenFailed, reason)
+    case .openedByEvent(let opening): hear(opening)
     }
   }
 
@@ -81,6 +83,7 @@ extension ClientStep {
     state.expected = true
     state.snooze = nil
     state.appearBy = nil
+    state.attempts = nil
     state.reopening = ClientState.Reopening(began: now)
     actions.append(.open(name, activationToken: activationToken))
     note(.reopened, "by \(by.words)", .opening(by))

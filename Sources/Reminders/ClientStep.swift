@@ -31,6 +31,7 @@ struct ClientStep {
   mutating func decide() {
     for event in facts.events { hear(event) }
     noteObstacle()
+    notePending()
     noteIntent()
     guard case .watch = state.intent else { return }
     switch situation() {

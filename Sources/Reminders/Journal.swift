@@ -52,6 +52,8 @@ public struct JournalEntry: Hashable, Sendable {
     case done
     /// It said in words what it is doing.
     case status
+    /// It said what it waits for; the detail lists it, and is empty for nothing.
+    case pending
     /// The person stopped it.
     case stopped
     /// It was opened again by Forestall.

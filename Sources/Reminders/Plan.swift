@@ -130,6 +130,17 @@ extension Plan {
     nextReason = reason
   }
 
+  /// Takes in what a second plan of the same look decides, made because more was known by then.
+  public mutating func goOn(with later: Plan) {
+    actions += later.actions.filter { !actions.contains($0) }
+    changes.merge(later.changes) { $1 }
+    journal += later.journal
+    screen = later.screen
+    marks = later.marks
+    nextLook = later.nextLook
+    nextReason = later.nextReason
+  }
+
   mutating func note(_ step: ClientStep, before: ClientState) {
     if step.state != before { changes[step.name] = step.state }
   }

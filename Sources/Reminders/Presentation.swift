@@ -46,7 +46,8 @@ extension Plan {
     note(step, before: step.facts.state)
     var reminder = Wording.reminder(
       declaration: step.declaration, state: step.state, step: step.step, steps: steps,
-      now: input.now, offset: input.secondsEastOfUTC, commonCause: input.commonCause)
+      now: input.now, offset: input.secondsEastOfUTC, commonCause: input.commonCause,
+      awaited: step.facts.awaited)
     reminder.silences = step.silence.map { [$0] } ?? []
     screen.append(reminder)
   }

@@ -34,6 +34,21 @@ public struct ServiceEnding: Hashable, Sendable {
     }
   }
 
+  /// An ending by what the service manager keeps of its main process.
+  ///
+  /// - Parameters:
+  ///   - result: The service's result.
+  ///   - code: How the process ended, as waitid(2) has it: 1 exited, 2 killed, 3 dumped.
+  ///   - status: Its exit status, or its signal's number.
+  public init(result: String, code: Int, status: Int32) {
+    self.result = result
+    switch code {
+    case 1: process = .exited(status)
+    case 2, 3: process = .signalled(status)
+    default: process = nil
+    }
+  }
+
   /// What it says of the client, with itself as the evidence.
   ///
   /// A result names a cause only where systemd knows one; else how the main process went counts.

@@ -17,11 +17,12 @@ public enum Wording: Sendable {
   ///   - now: What the clocks say.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
   ///   - commonCause: A sentence on what may have silenced it and others, where that is known.
+  ///   - awaited: What opens it by itself, each as a clause; empty where nothing does.
   /// - Returns: What to show.
   public static func reminder(
     declaration: ClientDeclaration, state: ClientState, step: Int, steps: Int,
     now: Moment, offset: (WallInstant) -> Int,
-    commonCause: String? = nil
+    commonCause: String? = nil, awaited: [String] = []
   ) -> Reminder {
     let title = self.title(declaration)
     let begun = state.lastAlive ?? state.episode?.due
@@ -41,7 +42,7 @@ public enum Wording: Sendable {
       }
     } else {
       headline = "\(title) is not being recorded"
-      rest.append(explanation(state))
+      rest.append(explanation(state, awaited))
     }
     if let commonCause { rest.append(sentence(cleaning: commonCause, limit: 160)) }
     if let note = declaration.note { rest.append(clean(note, limit: 400)) }
@@ -114,12 +115,28 @@ public enum Wording: Sendable {
     return "Nothing is known of \(title) since \(since); it had asked for time until \(until)."
   }
 
-  private static func explanation(_ state: ClientState) -> String {
+  private static func explanation(_ state: ClientState, _ awaited: [String]) -> String {
     guard let ending = state.ending, ending.explains(silenceAfter: state.lastAlive) else {
-      return "It is not known how it ended. It does not come back by itself: open it again."
+      return "It is not known how it ended. \(prospect(state, awaited, "open it again"))"
     }
     let remedy = ending.kind.isOpen ? "quit it and open it again" : "open it again"
-    return "\(ending.sentence) It does not come back by itself: \(remedy)."
+    return "\(ending.sentence) \(prospect(state, awaited, remedy))"
+  }
+
+  /// Whether it comes back by itself, and what to do where it does not.
+  private static func prospect(
+    _ state: ClientState, _ awaited: [String], _ remedy: String
+  ) -> String {
+    guard awaited.isEmpty else {
+      let events = awaited.map { clean($0, limit: 80) }.joined(separator: ", or when ")
+      return "It is opened by itself when \(events); or open it now."
+    }
+    guard let attempts = state.attempts, attempts.areExhausted else {
+      return "It does not come back by itself: \(remedy)."
+    }
+    return
+      "Its accessory had it opened \(attempts.count) times and it did not stay open, so it is not "
+      + "opened by itself any more: \(remedy)."
   }
 
   /// Any text made harmless as `clean` does, with the full stop that it may lack.

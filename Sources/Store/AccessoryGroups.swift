@@ -47,7 +47,16 @@ struct AccessoryGroups {
     switch entry.key {
     case "Relaunch": readRelaunch(entry, of: name)
     case "WakeOn": readOccasions(entry, of: name)
-    default: tellUnknown(entry, among: ["Relaunch", "WakeOn"])
+    case "StartDelay": readDelay(entry, of: name)
+    default: tellUnknown(entry, among: ["Relaunch", "StartDelay", "WakeOn"])
+    }
+  }
+
+  private mutating func readDelay(_ entry: KeyFile.Entry, of name: AccessoryName) {
+    do throws(TimeSpanProblem) {
+      declared.startDelay[name] = try TimeSpan(words: entry.value)
+    } catch {
+      if error != .zero { mistakes.append((entry.line, entry.key, error.description)) }
     }
   }
 
@@ -101,10 +110,12 @@ struct AccessoryGroups {
     allowed.append("Companies", list(declared.companies))
     allowed.append("Names", list(declared.names))
     let names = Set(declared.relaunch.keys).union(declared.wakeOn.keys)
+      .union(declared.startDelay.keys)
     let single = names.sorted().map { name in
       var group = KeyFile.Group(name: prefix + name.text)
       let options = declared.relaunch[name] ?? []
       group.append("WakeOn", list(declared.wakeOn[name] ?? []))
+      group.append("StartDelay", declared.startDelay[name]?.words)
       group.append(
         "Relaunch",
         list(RelaunchOptions.words.filter { options.contains($0.option) }.map(\.word)))

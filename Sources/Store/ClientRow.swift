@@ -21,7 +21,7 @@ enum ClientRow {
     + ["ending", "ending_number", "ending_evidence", "ending_confidence"]
     + moment("reopening") + ["reopening_failure"] + moment("shown")
     + moment("appear") + ["obstacle", "stretch_deadline"] + moment("stretch")
-    + ["plain"]
+    + ["plain", "attempts"] + moment("attempt") + ["pending"]
 
   private static func moment(_ prefix: String) -> [String] {
     ["boot", "monotonic", "boottime", "wall"].map { "\(prefix)_\($0)" }
@@ -50,6 +50,9 @@ enum ClientRow {
       (state.stretch?.deadline).map { .integer(Int64(bitPattern: $0.nanoseconds)) } ?? .null)
     values += Value.moment(state.stretch?.noticed)
     values.append(.integer(isPlain(state) ? 1 : 0))
+    values.append(state.attempts.map { .integer(Int64($0.count)) } ?? .null)
+    values += Value.moment(state.attempts?.last)
+    values.append(.optional(state.pending?.joined(separator: "\n")))
     return values
   }
 

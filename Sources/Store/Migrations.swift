@@ -17,6 +17,7 @@ enum Migrations {
     Step(name: "accessories", sql: accessories),
     Step(name: "plain clients first", sql: plainFirst),
     Step(name: "facts of journal entries", sql: facts),
+    Step(name: "openings by events", sql: openings),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -117,6 +118,17 @@ enum Migrations {
 
   /// Who opened a client, and how it ended, for programs.
   private static let facts = "ALTER TABLE journal ADD COLUMN fact TEXT"
+
+  /// How often an accessory's events opened a client in vain; and what it said that it waits for, a work
+  /// on each line, empty for nothing.
+  private static let openings = """
+    ALTER TABLE clients ADD COLUMN attempts INTEGER;
+    ALTER TABLE clients ADD COLUMN attempt_boot BLOB;
+    ALTER TABLE clients ADD COLUMN attempt_monotonic INTEGER;
+    ALTER TABLE clients ADD COLUMN attempt_boottime INTEGER;
+    ALTER TABLE clients ADD COLUMN attempt_wall INTEGER;
+    ALTER TABLE clients ADD COLUMN pending TEXT;
+    """
 
   /// The conditions say again what the registry keeps: nothing is half set up, whoever writes here.
   private static let accessories = """

@@ -58,6 +58,11 @@ extension Statement {
       ClientState.Stretch(
         deadline: MonotonicInstant(nanoseconds: UInt64(bitPattern: integer(43))), noticed: $0)
     }
+    // Column 48 is `plain`.
+    state.attempts = moment(50).map {
+      ClientState.Attempts(count: Int(clamping: integer(49)), last: $0)
+    }
+    state.pending = self.text(54).map { $0.split(separator: "\n").map(String.init) }
     return (name, state)
   }
 

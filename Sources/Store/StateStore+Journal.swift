@@ -34,7 +34,7 @@ extension StateStore {
   }
 
   /// What there may be any number of while nothing begins or ends.
-  private static let chatter: [JournalEntry.Kind] = [.status, .mended]
+  private static let chatter: [JournalEntry.Kind] = [.status, .pending, .mended]
   private static let isChatter =
     "(kind IN (\(chatter.map { "'\($0.rawValue)'" }.joined(separator: ", "))))"
 

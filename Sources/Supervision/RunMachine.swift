@@ -82,7 +82,7 @@ public struct RunMachine: Hashable, Sendable {
     nextLook = nil
     let failed = outcome != .exited(0)
     return [.tell(RunEnding(outcome, afterStopping: saidDone))]
-      + (failed && !saidDone ? [.dueNow] : []) + [.exit(outcome.shellStatus)]
+      + (failed && !saidDone ? [.dueUnlessAwaited] : []) + [.exit(outcome.shellStatus)]
   }
 
   /// SIGTSTP, by its number on all of Linux's machines but those no longer made.
@@ -108,6 +108,8 @@ public struct RunMachine: Hashable, Sendable {
     case push(TimeSpan)
     /// Bring the deadline to now.
     case dueNow
+    /// Bring the deadline to now, unless something may open the client again by itself.
+    case dueUnlessAwaited
     /// Record that the client is finished on purpose.
     case done
     /// Send the child this signal.

@@ -41,6 +41,13 @@ public struct UnitName: Hashable, Sendable, Comparable, CustomStringConvertible 
       "app-\(Self.escape(application))@\(Self.escape(identifier)).service")
   }
 
+  /// The pattern of fnmatch(3) that all services of an application fit, whatever their identifier.
+  public static func pattern(application: String) -> String {
+    // What escaping puts there is meant as it is.
+    let plain = escape(application).split(separator: "\\", omittingEmptySubsequences: false)
+    return "app-\(plain.joined(separator: "\\\\"))@*.service"
+  }
+
   /// A text as part of a unit's name, as systemd-escape(1) writes it: `/` becomes `-`, and what a
   /// name may not hold, `-`, `\` and a leading dot become `\x` and two digits.
   public static func escape(_ text: String) -> String {

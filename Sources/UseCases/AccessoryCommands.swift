@@ -7,7 +7,7 @@ internal import Vocabulary
 /// The commands about accessories. Those that change the registry do it under the sweep's lock, in
 /// one transaction with the events that tell of it.
 public struct AccessoryCommands {
-  private let session: Session
+  let session: Session
 
   /// The accessory commands of a session.
   public init(_ session: Session) { self.session = session }
@@ -15,6 +15,8 @@ public struct AccessoryCommands {
   /// Does what a command asks for.
   public func perform(_ command: AccessoryCommand) throws(Failure) -> AccessoryReport {
     switch command.action {
+    case .pick:
+      throw Failure(.software, "A device is chosen by forestall-manage, and put in by add.")
     case .list(let client, let events): return try list(client, events: events)
     case .add(let accessory):
       return try change(
@@ -39,9 +41,20 @@ public struct AccessoryCommands {
 
   // MARK: -
 
+  /// Changes the registry, and has a look order what is waited for from now on.
   private func change(
     _ request: Registry.Request, _ key: RegisteredAccessory.Key, _ line: String,
     needsClient: Bool = false
+  ) throws(Failure) -> AccessoryReport {
+    let report = try record(request, key, line, needsClient: needsClient)
+    // What goes wrong with that is for the next look to tell, and none of the registry's.
+    _ = try? Sweeper(session).look(.person)
+    return report
+  }
+
+  private func record(
+    _ request: Registry.Request, _ key: RegisteredAccessory.Key, _ line: String,
+    needsClient: Bool
   ) throws(Failure) -> AccessoryReport {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -112,17 +125,22 @@ public struct AccessoryCommands {
     do throws(AccessoryProblem) {
       return try registry.apply(request, declared: declared)
     } catch {
-      switch error.rule {
-      case .unknown: throw Failure(.noInput, error.description)
-      case .undeclared: throw Failure(.permission, error.description)
-      default: throw Failure(.usage, error.description)
-      }
+      throw failure(error)
+    }
+  }
+
+  /// What was refused, with the status that fits the rule.
+  static func failure(_ problem: AccessoryProblem) -> Failure {
+    switch problem.rule {
+    case .unknown: Failure(.noInput, problem.description)
+    case .undeclared: Failure(.permission, problem.description)
+    default: Failure(.usage, problem.description)
     }
   }
 
   /// Refuses a client that nobody declared, or whose declaration has a mistake: what it may ask for
   /// is not known then.
-  private static func check(
+  static func check(
     _ client: ClientName, in declarations: Declarations
   ) throws(Failure) {
     let file = "/\(client)\(Declarations.suffix)"

@@ -1,5 +1,7 @@
+internal import Accessories
 internal import BeatRecords
 internal import Handover
+internal import Holding
 internal import Reminders
 internal import Store
 internal import SystemCalls
@@ -12,11 +14,13 @@ struct Acting {
   private let services: (any ServiceManager)?
   private let records: RecordFolder
   private let board: ReminderBoard
+  private let holds: HoldBoard
 
   init(session: Session, folder: String) {
     services = session.services
     records = RecordFolder(path: folder)
     board = ReminderBoard(folder: "\(folder)/remind")
+    holds = HoldBoard(session: folder)
   }
 
   // MARK: - The next look
@@ -188,6 +192,41 @@ struct Acting {
     }
   }
 
+  /// Has the holder wait for what may open each client, and for nothing else.
+  ///
+  /// Before anything is opened here: an order is the leave to open a client, which is taken away with
+  /// it.
+  func keepHolds(_ plan: Plan, _ cause: Sweeper.Cause, _ gathered: inout Gathered) {
+    let opened = plan.actions.compactMap { if case .open(let name, _) = $0 { name } else { nil } }
+    var wanted = gathered.isRunning(cause) ? gathered.holds ?? [:] : [:]
+    for name in opened { wanted[name]?.waits = [] }
+    attemptOnBoard(&gathered) { (gathered) throws(SystemCallError) in
+      for name in try holds.names() where wanted[name] == nil { try holds.withdraw(name) }
+    }
+    for (name, order) in wanted {
+      attemptOnBoard(&gathered) { (gathered) throws(SystemCallError) in
+        if let known = try? holds.order(of: name), known == order { return }
+        try holds.write(order)
+      }
+    }
+    dueNow(plan.journal.filter { $0.kind == .ended && $0.saysBad }.compactMap(\.client), &gathered)
+  }
+
+  /// A client that ended badly, might have been opened by itself and is not: there is nothing to wait
+  /// for. Where none of that is declared, whoever told of the end has done this.
+  private func dueNow(_ ended: [ClientName], _ gathered: inout Gathered) {
+    for name in ended where gathered.accessories[name]?.wakeOn.isEmpty == false {
+      guard gathered.awaited[name] == nil, gathered.declaration(of: name).unit == nil else {
+        continue
+      }
+      do throws(SystemCallError) {
+        _ = try records.pushNearer(name, to: .zero)
+      } catch {
+        gathered.problems.append(Failure(error))
+      }
+    }
+  }
+
   /// Opens clients; what fails is an event for the next round.
   func open(_ actions: [Plan.Action], _ gathered: inout Gathered) {
     for case .open(let name, let token) in actions {
@@ -212,6 +251,17 @@ struct Acting {
       return nil
     } catch {
       return error.description
+    }
+  }
+}
+
+extension JournalEntry {
+  /// Whether an end is one after which a client that failed is missed at once.
+  fileprivate var saysBad: Bool {
+    guard case .ending(let kind, _) = fact else { return false }
+    switch kind {
+    case .exited(status: 0), .terminated, .gone, .unknown, .stopped, .frozen, .stuck: return false
+    case .exited, .signalled, .forceQuit, .outOfMemory, .watchdog: return true
     }
   }
 }

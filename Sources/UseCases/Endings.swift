@@ -28,8 +28,11 @@ public struct Endings {
       exitCode: environment("EXIT_CODE"), exitStatus: environment("EXIT_STATUS"))
     try post { .ending(name, ending.ending(at: $0)) }
     guard ending.result != "success", ending.result != "unknown" else { return }
+    let folder = try session.runtimeFolder()
+    // Where the holder may wait in its place, the next look says whether it does.
+    guard !HoldBoard(session: folder).names(name) else { return }
     // One that ended badly does not come back by itself: there is nothing to wait for.
-    let records = RecordFolder(path: try session.runtimeFolder())
+    let records = RecordFolder(path: folder)
     do throws(SystemCallError) {
       _ = try records.pushNearer(name, to: .zero)
     } catch {

@@ -14,7 +14,7 @@ extension ExplainReport {
       "name": .string(name.text),
       "title": .string(title),
       "life": .string(life.rawValue),
-      "holder": .bool(Self.hasHolder),
+      "awaited": .array(awaited.map { .string($0) }),
       "happened": .array(happenings.map(\.json)),
       "unknown": .array(doubts.map { .string($0.word) }),
       "events": .array(rows.map(\.json)),

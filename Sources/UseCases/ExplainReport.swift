@@ -20,13 +20,12 @@ public struct ExplainReport: Hashable, Sendable {
   public var rows: [Row]
   /// How it came back whenever it was gone.
   public var returns: Returns
+  /// What the holder waits for in its place now, each as a clause.
+  public var awaited: [String]
   /// What is wrong with its declaration or its record, and what to do, as sentences.
   public var problems: [String]
   /// Sentences about what keeps the answer from being better.
   public var remarks: [String]
-
-  /// Whether there is a part of Forestall that waits for accessories in a client's place.
-  public static let hasHolder = false
 
   /// Whether a client is there, in one word.
   public enum Life: String, Hashable, Sendable {
@@ -77,12 +76,19 @@ public struct ExplainReport: Hashable, Sendable {
     doubts = account.standing.doubts
     returns = account.returns
     rows = Self.rows(account.standing, accessories)
+    awaited = recollection.facts.awaited
     self.problems = problems
     remarks = []
-    if !Self.hasHolder {
+    if !awaited.isEmpty {
+      remarks.append("Waited for in its place now: \(awaited.joined(separator: ", ")).")
+    }
+    if let attempts = recollection.facts.state.attempts {
       remarks.append(
-        "Whatever the rules allow: the part of Forestall that waits for devices is not there yet, so "
-          + "nothing but you, and what your desktop starts, opens it.")
+        attempts.areExhausted
+          ? "Its accessory had it opened \(attempts.count) times and it did not stay open: no event opens "
+            + "it until you have."
+          : "Its accessory had it opened and it did not stay open, \(attempts.count) times so far; after "
+            + "\(ClientState.Attempts.most) no event opens it any more.")
     }
     if isDeclarationRead, declaration.reopen == nil, declaration.unit == nil {
       remarks.append(

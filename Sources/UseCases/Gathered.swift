@@ -1,5 +1,7 @@
+internal import Accessories
 public import BeatRecords
 internal import Handover
+internal import Holding
 public import Reminders
 internal import Store
 public import Vocabulary
@@ -12,6 +14,14 @@ public struct Gathered {
   var asked: Moment?
   /// The declarations that could be read.
   var declarations = DeclaredClients()
+  /// What they say about accessories.
+  var accessories: [ClientName: DeclaredAccessories] = [:]
+  /// What opens a client by itself, in words for its reminder.
+  var awaited: [ClientName: [String]] = [:]
+  /// What the holder is to do; `nil` where that was not asked yet.
+  var holds: [ClientName: HoldOrder]?
+  /// What clients said that they wait for, of those that somebody might ask about.
+  var pending: [ClientName: [String]] = [:]
   /// Whether something of them was written within the last two seconds.
   var declarationsAreChanging = false
   /// What should be on the screen and could not be ordered.
@@ -105,7 +115,8 @@ public struct Gathered {
     var calm = CalmClients(at: now)
     var others = Set(declarations.otherNames).union(unreadable).filter { !removed.contains($0) }
     for name in declarations.plainNames where !removed.contains(name) {
-      let isCalm = events[name] == nil && obstacles[name] == nil && isCalm(name, &calm)
+      let isQuiet = events[name] == nil && obstacles[name] == nil && pending[name] == nil
+      let isCalm = isQuiet && isCalm(name, &calm)
       if !isCalm { others.insert(name) }
     }
     return (calm, others)
@@ -134,6 +145,8 @@ public struct Gathered {
       record: records[name].flatMap(RecordFacts.init),
       unit: declaration.unit.flatMap { units[$0] }, events: events[name] ?? [])
     facts.obstacle = obstacles[name]
+    facts.awaited = awaited[name] ?? []
+    facts.pending = pending[name]
     if !marked.isEmpty { facts.isMarked = marked.contains(name) }
     return facts
   }

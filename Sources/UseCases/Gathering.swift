@@ -1,5 +1,7 @@
+internal import Accessories
 internal import BeatRecords
 internal import Handover
+internal import Holding
 internal import Reminders
 internal import Store
 internal import SystemCalls
@@ -10,10 +12,11 @@ internal import Vocabulary
 /// Only a session without clocks ends a look: whatever else cannot be read is a problem to be told,
 /// and the look goes on with the rest.
 struct Gathering: ~Copyable {
-  private let session: Session
+  let session: Session
   /// Whether the declarations are those of the last look, as far as their folders show.
   private let trusts: Bool
-  private let records: RecordFolder
+  let records: RecordFolder
+  let holds: HoldBoard
   private let inbox: Inbox
   private let board: ReminderBoard
   /// The messages that were read, by their names; removed once what they tell is saved.
@@ -28,6 +31,7 @@ struct Gathering: ~Copyable {
     self.session = session
     trusts = trusting
     records = RecordFolder(path: folder)
+    holds = HoldBoard(session: folder)
     inbox = Inbox(folder: "\(folder)/inbox")
     board = ReminderBoard(folder: "\(folder)/remind")
   }
@@ -39,6 +43,7 @@ struct Gathering: ~Copyable {
     gathered.marked = marked
     gathered.problems += stubborn
     readInbox(&gathered)
+    readPending(&gathered)
     return gathered
   }
 
@@ -61,6 +66,7 @@ struct Gathering: ~Copyable {
     take(reading.value, &gathered)
     gathered.unreadable = declarations.unreadable(among: gathered.records.keys)
     readBoard(&gathered)
+    readHolds(&gathered)
     askManager(&gathered)
     return gathered
   }
@@ -98,6 +104,7 @@ struct Gathering: ~Copyable {
       reading: session.places.declarations, cache: "\(records.path)/declarations.cache",
       now: gathered.now.wall, trusting: trusts)
     gathered.declarations = declarations.clients
+    gathered.accessories = declarations.accessories
     gathered.declarationsAreChanging = declarations.areChanging
     gathered.problems += declarations.problems.map { Failure(.configuration, $0.description) }
     return declarations
@@ -210,7 +217,24 @@ struct Gathering: ~Copyable {
       gathered.events[name, default: []].append(.openRequested(activationToken: nil))
     case .status(let name, let text):
       gathered.events[name, default: []].append(.saidStatus(text))
+    case .opening(let name, let opening):
+      gathered.events[name, default: []].append(.openedByEvent(opening))
     }
+  }
+
+  // MARK: - What is remembered of accessories
+
+  /// The accessories of all clients.
+  func knownRegistry() throws(StoreError) -> Registry {
+    guard store != nil else { return Registry() }
+    return try store?.registry() ?? Registry()
+  }
+
+  /// What is recorded of a client's life; without a database nothing is known of it.
+  func recordedLife(
+    of name: ClientName
+  ) throws(StoreError) -> (entries: [JournalEntry], isWhole: Bool) {
+    try store?.life(of: name) ?? ([], false)
   }
 
   // MARK: - What came of it
@@ -256,7 +280,7 @@ extension InboxMessage {
     switch self {
     case .open: true
     case .answer(let answer): answer.choice == .pressed(.reopen)
-    case .ending, .unitEnding, .status: false
+    case .ending, .unitEnding, .status, .opening: false
     }
   }
 }

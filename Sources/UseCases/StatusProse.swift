@@ -106,10 +106,12 @@ extension ClientStatus {
     if let lastAlive, !isDue {
       sentences.append("Last well \(Self.ago(lastAlive.age(at: now))).")
     }
-    if let dataAge {
-      sentences.append(
-        dataIsOld
-          ? "Data old: the last came \(Self.ago(dataAge))." : "Last data \(Self.ago(dataAge)).")
+    switch (dataAge, dataIsOld, liveness) {
+    // The link may well be up.
+    case (let age?, true, .heardOf): sentences.append("Running, no data for \(age.spoken).")
+    case (let age?, true, _): sentences.append("Data old: the last came \(Self.ago(age)).")
+    case (let age?, false, _): sentences.append("Last data \(Self.ago(age)).")
+    case (nil, _, _): break
     }
     return sentences + problems.map { Wording.clean($0, limit: 400) }
   }

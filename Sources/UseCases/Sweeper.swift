@@ -113,16 +113,15 @@ public struct Sweeper {
       plan: Plan(marks: gathered.marks), problems: [], mended: gathering.mended)
     outcome.isBlind = gathered.unsaved != nil
     for _ in 0..<Self.mostRounds {
-      var plan = plan(gathered, cause)
+      var plan = decide(&gathered, cause)
+      if gathering.foresee(&gathered) {
+        // The reminder tells whether the client comes back by itself.
+        plan.goOn(with: decide(&gathered, cause, isFirst: false))
+      }
       if cause == .declarations, gathered.declarationsAreChanging {
         // systemd starts no look for what is written while this one runs.
         plan.noteLook(at: gathered.now.monotonic + Self.settling, for: "what is declared")
       }
-      for (name, state) in plan.changes { gathered.remember(state, of: name) }
-      gathered.journal += plan.journal
-      gathered.marks = plan.marks
-      gathered.events = [:]
-      gathered.summaryAnswers = []
       acting.arm(plan, cause, &gathered, &outcome)
       acting.present(plan.screen, &gathered, &outcome)
       if !gathered.unordered.isEmpty {
@@ -132,6 +131,7 @@ public struct Sweeper {
       }
       outcome.plan = plan
       acting.keepRecords(plan.actions, &gathered)
+      acting.keepHolds(plan, cause, &gathered)
       gathering.save(&gathered)
       acting.open(plan.actions, &gathered)
       if gathered.events.isEmpty { break }
@@ -142,6 +142,19 @@ public struct Sweeper {
     return outcome
   }
 
+  /// Makes a plan, and remembers what it decides.
+  private func decide(
+    _ gathered: inout Gathered, _ cause: Cause, isFirst: Bool = true
+  ) -> Plan {
+    let plan = plan(gathered, cause, isFirst: isFirst)
+    for (name, state) in plan.changes { gathered.remember(state, of: name) }
+    gathered.journal += plan.journal
+    gathered.marks = plan.marks
+    gathered.events = [:]
+    gathered.summaryAnswers = []
+    return plan
+  }
+
   private func lock(_ path: String) throws(Failure) -> FileLock {
     do throws(FileLockError) {
       return try FileLock(waitingFor: path, atMost: session.patience)
@@ -150,7 +163,7 @@ public struct Sweeper {
     }
   }
 
-  private func plan(_ gathered: Gathered, _ cause: Cause) -> Plan {
+  private func plan(_ gathered: Gathered, _ cause: Cause, isFirst: Bool) -> Plan {
     let records = gathered.records
     let (calm, others) = gathered.calmClients
     var input = SweepInput(
@@ -164,7 +177,8 @@ public struct Sweeper {
     input.summarised = gathered.summarised
     input.onScreen = Array(gathered.onScreen.values)
     input.summaryAnswers = gathered.summaryAnswers
-    input.isLogin = cause == .login
+    // That a session began is told once.
+    input.isLogin = cause == .login && isFirst
     input.isRunning = gathered.isRunning(cause)
     return Plan(input)
   }

@@ -35,7 +35,7 @@ struct Dispatch {
     case .clientEnded(let name):
       try Endings(Wiring.session()).clientEnded(name.name, ProcessEnvironment.value)
     case .run(let run): try self.run(run)
-    case .policy:
+    case .policy, .pending:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }
   }
@@ -98,6 +98,7 @@ struct Dispatch {
   }
 
   private func accessory(_ command: AccessoryCommand) throws {
+    if case .pick(let pick) = command.action { return try self.pick(pick, json: command.json) }
     let report = try AccessoryCommands(Wiring.session()).perform(command)
     Terminal.say(
       command.json

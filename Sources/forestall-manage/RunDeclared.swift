@@ -1,3 +1,4 @@
+internal import ClientStarting
 internal import CommandGrammar
 internal import Glibc
 internal import Processes
@@ -41,20 +42,20 @@ extension Dispatch {
 
   private func words(ofEntry identifier: String, for name: ClientName) throws -> [String] {
     do {
-      let (entry, command) = try SystemdServices.entry(identifier)
+      let (entry, command) = try ClientStarter.entry(identifier)
       guard !command.isEmpty else {
-        throw ServiceFailure(
+        throw StartProblem(
           "the desktop entry \(identifier) names no program, as the bus starts it: "
             + "`forestall open \(name)` opens it")
       }
       if let folder = entry.workingDirectory, unsafe chdir(folder) != 0 {
-        throw ServiceFailure("the folder \(folder) of the desktop entry \(identifier) is not there")
+        throw StartProblem("the folder \(folder) of the desktop entry \(identifier) is not there")
       }
       return try DeclaredProgram.words(of: command, for: name)
-    } catch let failure as ServiceFailure {
+    } catch let problem as StartProblem {
       throw Failure(
         .configuration,
-        "Could not run \(name): \(Wording.sentence(cleaning: failure.description, limit: 400))")
+        "Could not run \(name): \(Wording.sentence(cleaning: problem.description, limit: 400))")
     }
   }
 }

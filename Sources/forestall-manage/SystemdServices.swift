@@ -1,3 +1,4 @@
+internal import ClientStarting
 internal import DBus
 internal import Glibc
 internal import Reminders
@@ -10,13 +11,13 @@ internal import Vocabulary
 struct SystemdServices: ServiceManager {
   private let manager: UserManager
   private let links: WatchLinks
-  /// The program that tells how an opened client ended.
-  private let program: String
+  private let starter: ClientStarter
 
+  /// The services of a manager; `program` tells how an opened client ended.
   init(manager: UserManager, runtime: String, program: String) {
     self.manager = manager
     links = WatchLinks(runtime: runtime)
-    self.program = program
+    starter = ClientStarter(manager: manager, teller: program)
   }
 
   func look() throws(ServiceFailure) -> ManagerFacts {
@@ -131,94 +132,16 @@ struct SystemdServices: ServiceManager {
   func open(
     _ name: ClientName, by method: ReopenMethod, title: String, activationToken: String?
   ) throws(ServiceFailure) {
-    switch method {
-    case .unit(let unit):
-      guard let unit = UnitName(unit) else {
-        throw ServiceFailure("“\(unit)” is not a systemd unit's name")
-      }
-      try reporting { () throws(BusError) in
-        try manager.resetFailed(unit)
-        try manager.start(unit)
-      }
-    case .command(let words):
-      guard let word = words.first, let found = Self.find(word) else {
-        throw ServiceFailure("there is no program \(words.first ?? "")")
-      }
-      try start(name, [found] + words.dropFirst(), title, activationToken)
-    case .desktopEntry(let identifier):
-      try open(name, entry: identifier, title, activationToken)
-    }
-  }
-
-  func obstacle(to method: ReopenMethod) throws(ServiceFailure) -> String? {
-    switch method {
-    case .command(let words):
-      return words.first.flatMap(Self.find) == nil
-        ? "there is no program \(words.first ?? "")" : nil
-    case .desktopEntry(let identifier):
-      do throws(ServiceFailure) {
-        _ = try Self.entry(identifier)
-        return nil
-      } catch {
-        return error.description
-      }
-    case .unit(let text):
-      guard let unit = UnitName(text) else { return "“\(text)” is not a systemd unit's name" }
-      let state = try reporting { () throws(BusError) in try manager.state(of: unit) }
-      guard state.exists else {
-        return "systemd finds no unit \(text); install it, or name another with --unit"
-      }
-      return state.loadState == "masked"
-        ? "the unit \(text) is masked; run `systemctl --user unmask \(text)`" : nil
-    }
-  }
-
-  private func open(
-    _ name: ClientName, entry identifier: String, _ title: String, _ token: String?
-  ) throws(ServiceFailure) {
-    let (entry, command) = try Self.entry(identifier)
-    guard command.isEmpty else {
-      return try start(name, command, title, token, folder: entry.workingDirectory)
-    }
-    try reporting { () throws(BusError) in
-      try entry.activate(on: try .user(within: Bus.patience), token: token)
-    }
-  }
-
-  /// A desktop entry, and the command line that it is launched by; empty where the bus starts it.
-  static func entry(
-    _ identifier: String
-  ) throws(ServiceFailure) -> (entry: DesktopEntry, command: [String]) {
-    do throws(DesktopEntry.Mistake) {
-      let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
-      let entry = try DesktopEntry.find(identifier, in: folders)
-      return (entry, entry.command.isEmpty ? [] : try entry.launch(find: Self.find))
+    do throws(StartProblem) {
+      try starter.start(name, by: method, title: title, activationToken: activationToken)
     } catch {
       throw ServiceFailure(error.description)
     }
   }
 
-  private static func find(_ program: String) -> String? {
-    Programs.find(program, path: ProcessEnvironment.value("PATH"))
-  }
-
-  private func start(
-    _ name: ClientName, _ command: [String], _ title: String, _ token: String?,
-    folder: String? = nil
-  ) throws(ServiceFailure) {
-    let identifier = UInt32.random(in: .min ... .max)
-    guard let unit = UnitName(application: name.text, identifier: String(identifier)) else {
-      throw ServiceFailure("there is no unit name for \(name)")
-    }
-    var environment: [String: String] = [:]
-    if let token {
-      environment = ["XDG_ACTIVATION_TOKEN": token, "DESKTOP_STARTUP_ID": token]
-    }
-    let service = TransientService(
-      unit: unit, command: command, description: title, environment: environment,
-      workingDirectory: folder, execStopPost: [program, "client-ended", name.text])
-    do throws(StartFailure) {
-      try manager.start(service)
+  func obstacle(to method: ReopenMethod) throws(ServiceFailure) -> String? {
+    do throws(StartProblem) {
+      return try starter.obstacle(to: method)
     } catch {
       throw ServiceFailure(error.description)
     }
@@ -261,8 +184,8 @@ extension UnitName {
 
   /// What the target wants, and what has to be up while Forestall is switched on.
   static let parts = [
-    markerPath, written("forestall-declarations.path"), written("forestall-clock.timer"),
-    written("forestall-backstop.timer"),
+    markerPath, written("forestall-declarations.path"), written("forestall-bluetooth.path"),
+    written("forestall-clock.timer"), written("forestall-backstop.timer"),
   ]
 
   private static func written(_ text: String) -> UnitName {

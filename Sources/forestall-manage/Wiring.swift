@@ -41,13 +41,8 @@ enum Wiring {
     }
     do throws(BusError) {
       let evidence = try UserManager.connect().evidence(of: name)
-      let process: ServiceEnding.ProcessEnd? =
-        switch Int(evidence.exitCode) {
-        case CLD_EXITED: .exited(evidence.exitStatus)
-        case CLD_KILLED, CLD_DUMPED: .signalled(evidence.exitStatus)
-        default: nil
-        }
-      return ServiceEnding(result: evidence.result, process: process)
+      return ServiceEnding(
+        result: evidence.result, code: Int(evidence.exitCode), status: evidence.exitStatus)
     } catch {
       return nil
     }

@@ -7,7 +7,8 @@ struct UnitTests {
   /// The units of the design, and those of later decisions: 0007 has the declarations', 0010 the
   /// mending one.
   static let names = [
-    "forestall-backstop.timer", "forestall-clock.timer", "forestall-declarations.path",
+    "forestall-backstop.timer", "forestall-bluetooth.path", "forestall-bluetooth.service",
+    "forestall-clock.timer", "forestall-declarations.path",
     "forestall-marker.path", "forestall-mend.timer", "forestall-remind@.service",
     "forestall-sweep@.service", "forestall-watch@.service", "forestall.target",
   ]

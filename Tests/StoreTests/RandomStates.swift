@@ -57,6 +57,11 @@ extension SeededGenerator {
       ClientState.Stretch(
         deadline: MonotonicInstant(nanoseconds: generator.next()), noticed: generator.moment())
     }
+    state.attempts = maybe { generator in
+      ClientState.Attempts(
+        count: Int.random(in: 0...9, using: &generator), last: generator.moment())
+    }
+    state.pending = maybe { $0.one(of: [[], ["appears bath"], ["appears bath", "connects é"]]) }
     return state
   }
 }

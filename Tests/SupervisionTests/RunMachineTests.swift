@@ -107,7 +107,7 @@ struct RunMachineTests {
   func ends(outcome: ProcessOutcome, due: Bool, status: Int32) {
     var machine = started()
     let told = RunMachine.Action.tell(RunEnding(outcome, afterStopping: false))
-    let expected = [told] + (due ? [.dueNow] : []) + [.exit(status)]
+    let expected = [told] + (due ? [.dueUnlessAwaited] : []) + [.exit(status)]
     #expect(machine.handle(.ended(outcome), at: at(1)) == expected)
     #expect(machine.nextLook == nil)
   }

@@ -53,7 +53,7 @@ struct RunSequenceTests {
     // Done is said once at most, and what was done on purpose is not due.
     let done = actions.count { $0 == .done }
     #expect(done <= 1)
-    #expect(last.contains(.dueNow) == (outcome != .exited(0) && done == 0))
+    #expect(last.contains(.dueUnlessAwaited) == (outcome != .exited(0) && done == 0))
     #expect(machine.nextLook == nil)
     for _ in 0..<5 { #expect(machine.handle(Self.event(&random), at: now).isEmpty) }
   }

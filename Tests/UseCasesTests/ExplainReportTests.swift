@@ -88,10 +88,6 @@ struct ExplainReportTests {
         How it came back:
           It has not been gone and come back yet.
 
-        Note:
-          Whatever the rules allow: the part of Forestall that waits for devices is not
-          there yet, so nothing but you, and what your desktop starts, opens it.
-
         """, "\(prose)")
   }
 
@@ -107,7 +103,7 @@ struct ExplainReportTests {
           "name": "scale",
           "title": "Kitchen Scale",
           "life": "gone",
-          "holder": false,
+          "awaited": [],
           "happened": [
             {
               "at": "2026-11-30T14:00:00Z",
@@ -172,9 +168,7 @@ struct ExplainReportTests {
             "sinceTheBeginning": true
           },
           "problems": [],
-          "remarks": [
-            "Whatever the rules allow: the part of Forestall that waits for devices is not there yet, so nothing but you, and what your desktop starts, opens it."
-          ]
+          "remarks": []
         }
         """, "\(json)")
   }

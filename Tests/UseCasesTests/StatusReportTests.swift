@@ -136,7 +136,7 @@ struct StatusReportTests {
     #expect(first(hung) == "  Not heard of lately, though its process 7 is there.")
     #expect(first(hidden).hasSuffix("its process 7 is in a container out of sight."))
     #expect(first(goneEarly) == "  Gone: its process 7 has ended.")
-    #expect(first(dataOld) == "  Data old: the last came 1 hour 5 minutes ago.")
+    #expect(first(dataOld) == "  Running, no data for 1 hour 5 minutes.")
     #expect(
       [silent, hung, hidden, goneEarly, dataOld].map(\.liveness)
         == [.notHeardOf, .notHeardOf, .notHeardOf, .gone, .heardOf])

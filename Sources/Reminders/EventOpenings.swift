@@ -1,0 +1,58 @@
+public import Vocabulary
+
+// How often the events of an accessory may open a client that does not stay open.
+
+extension ClientState.Attempts {
+  /// How often a client is opened in vain before its accessory opens it no more.
+  public static let most = 5
+
+  /// How long after each attempt there is no other one: the first is followed by a second at once,
+  /// where the accessory is still there, and what fails again waits longer each time.
+  private static let pauses: [TimeSpan] = [
+    .seconds(5), .seconds(15), .minutes(1), .minutes(3),
+  ]
+
+  /// Whether there have been as many as there may be.
+  public var areExhausted: Bool { count >= Self.most }
+
+  /// Before when there is no further one; of an earlier boot none is still waited for.
+  public func notBefore(at now: Moment) -> MonotonicInstant? {
+    guard last.boot == now.boot, count > 0 else { return nil }
+    return last.monotonic + Self.pauses[min(count, Self.pauses.count) - 1]
+  }
+}
+
+extension ClientStep {
+  /// An event of its accessory has it opened, or was to.
+  mutating func hear(_ opening: EventOpening) {
+    if case .paused = state.intent {} else { state.intent = .watch }
+    state.expected = true
+    state.snooze = nil
+    state.appearBy = nil
+    state.attempts = ClientState.Attempts(
+      count: (state.attempts?.count ?? 0) + 1, last: opening.at)
+    state.reopening = ClientState.Reopening(began: opening.at, failure: opening.failure)
+    note(.reopened, "\(opening.event) (\(opening.rule))", .opening(.holder))
+    guard let failure = opening.failure else { return }
+    state.episode?.answered = false
+    note(.reopenFailed, failure)
+  }
+
+  /// Forgets the openings in vain of a client that was opened, stayed open and ended later.
+  mutating func noteStay(until end: Moment) {
+    guard let attempts = state.attempts else { return }
+    guard attempts.last.boot == end.boot else { return state.attempts = nil }
+    if end.monotonic.since(attempts.last.monotonic) > declaration.reopenTimeout,
+      facts.record.map({ isAttached($0, after: attempts.last) }) ?? (declaration.unit != nil)
+    {
+      state.attempts = nil
+    }
+  }
+
+  /// Tells what it waits for, where it says something else now.
+  mutating func notePending() {
+    guard let pending = facts.pending, pending != state.pending else { return }
+    state.pending = pending
+    note(.pending, pending.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,100 @@
+internal import BeatRecords
+internal import ClientStarting
+internal import DBus
+internal import Handover
+internal import Holding
+internal import Processes
+internal import Reminders
+internal import SystemCalls
+internal import SystemdUnits
+internal import Vocabulary
+
+/// Opens a client for an event: once for each order, whoever else may open it meanwhile.
+struct Opener {
+  private let session: String
+  private let board: HoldBoard
+  private let records: RecordFolder
+  private let inbox: Inbox
+
+  init(session: String) {
+    self.session = session
+    board = HoldBoard(session: session)
+    records = RecordFolder(path: session)
+    inbox = Inbox(folder: "\(session)/inbox")
+  }
+
+  /// Opens a client, if its order still says so, and tells the next look.
+  ///
+  /// All of it under the sweep's lock: a look either comes before, and may withdraw the order, or it
+  /// comes after, and knows of the opening. The order's leave is taken before the client is started: a
+  /// holder that is killed in between opens it late, and never twice.
+  ///
+  /// - Throws: `OpenerFailure` where that cannot even be tried; the order is as it was.
+  func open(_ name: ClientName, for occurrence: Occurrence) throws(OpenerFailure) {
+    do {
+      let lock = try FileLock(waitingFor: "\(session)/lock")
+      defer { withExtendedLifetime(lock) {} }
+      guard var order = try board.order(of: name), order.waits.contains(occurrence.wait),
+        !isBack(name, since: order)
+      else { return }
+      let pending = order.pending
+      order.waits = []
+      try board.write(order)
+      let failure = start(
+        order,
+        RestoredState(
+          client: name, occurrence: occurrence, pending: pending,
+          unfinished: UnfinishedWork.read(of: name)))
+      let opening = EventOpening(
+        event: occurrence.wait.clause, rule: occurrence.wait.rule, at: try Clocks.now(),
+        failure: failure)
+      try inbox.post(
+        .opening(name, opening), at: opening.at, markerFolder: records.markersPath)
+    } catch {
+      throw OpenerFailure("Could not open \(name) for its accessory: \(error)")
+    }
+  }
+
+  /// Whether the client attached anew, and no look has noticed yet.
+  private func isBack(_ name: ClientName, since order: HoldOrder) -> Bool {
+    guard case .success(let record)? = try? records.read(name), !record.isDone, !record.isGone,
+      let process = record.process
+    else { return false }
+    let liveness = Liveness.of(
+      pid: process.pid, namespace: process.namespace, attached: record.attached)
+    if case .alive = liveness { return true }
+    return false
+  }
+
+  /// Starts the client; why that failed, as a sentence, where it did.
+  private func start(_ order: HoldOrder, _ state: RestoredState) -> String? {
+    do {
+      let manager = try UserManager.connect()
+      let starter = ClientStarter(
+        manager: manager, teller: OwnExecutable.sibling("forestall-manage"))
+      if try starter.isUp(order.client) {
+        return "It was opened before, and that still runs without having been heard of."
+      }
+      let path = try state.write(session: session)
+      try starter.start(
+        order.client, by: order.reopen, title: order.title,
+        environment: state.environment(path: path))
+      return nil
+    } catch {
+      return Wording.sentence(cleaning: "\(error)", limit: 400)
+    }
+  }
+}
+
+/// Why a client could not even be tried to be opened, as a sentence.
+struct OpenerFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ error: any Error & CustomStringConvertible) { description = error.description }
+
+  init(_ sentence: String) { description = sentence }
+}
+
+/// Belongs to one thread.
+@available(*, unavailable)
+extension Opener: Sendable {}
