@@ -108,6 +108,10 @@ public struct Declaring {
   private func retireRecord(of name: ClientName) throws(Failure) -> String? {
     guard let folder = session.places.session else { return nil }
     let records = RecordFolder(path: folder)
+    // What it waited for, and what it was handed over, is of nobody any more.
+    for file in ["\(name).pending", "restored/\(name).json"] {
+      _ = try? Files.remove("\(folder)/\(file)")
+    }
     do throws(SystemCallError) {
       try records.remove(name)
       return nil

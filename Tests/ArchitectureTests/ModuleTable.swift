@@ -7,6 +7,7 @@ enum ModuleTable {
     "Reminders": ["Vocabulary"],
     "Accessories": ["Vocabulary"],
     "Radio": ["Accessories"],
+    "Picking": ["Accessories", "Radio", "StructuredText", "Vocabulary"],
     "Holding": ["Accessories", "Radio", "Reminders", "Vocabulary"],
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
@@ -39,7 +40,7 @@ enum ModuleTable {
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-      "KeyFiles", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
+      "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
       "SystemCalls", "Vocabulary",
     ],
     "forestall": [
@@ -47,8 +48,9 @@ enum ModuleTable {
       "SystemCalls", "Vocabulary",
     ],
     "forestall-manage": [
-      "BeatRecords", "ClientStarting", "CommandGrammar", "DBus", "Processes", "Reminders",
-      "StructuredText", "SystemCalls", "SystemdUnits", "UseCases", "Vocabulary",
+      "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
+      "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+      "Vocabulary",
     ],
     "forestall-remind": [
       "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",

@@ -72,8 +72,10 @@ struct AccessoryCommandTests {
   @Test(
     "that are wrong say what to do",
     arguments: [
-      ("", "needs a verb: add, list, rename, remove, migrate, finish, fail, revoke, restore."),
-      ("ad", "Did you mean add?"), ("pick scale kitchen", "is none of: add, list"),
+      (
+        "", "needs a verb: pick, add, list, rename, remove, migrate, finish, fail, revoke, restore."
+      ),
+      ("ad", "Did you mean add?"), ("take scale kitchen", "is none of: pick, add, list"),
       ("add", "NAME of a client"), ("add scale", "NAME of an accessory"),
       ("add scale Kitchen", "is not an accessory's name"),
       ("add scale kitchen", "give its --address"),

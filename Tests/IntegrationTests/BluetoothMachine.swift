@@ -34,7 +34,7 @@ struct BluetoothMachine {
       address = String(words[1])
     }
 
-    func sleep() throws { try signal("USR1") }
+    func fallAsleep() throws { try signal("USR1") }
     func wake() throws { try signal("USR2") }
     func fallSilent() throws { try signal("HUP") }
 

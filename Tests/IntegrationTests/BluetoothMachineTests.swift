@@ -21,7 +21,7 @@ extension RealSession {
       try scale.wake()
       let client = try Client(desktop, scale, isSetUp: isSetUp, every: every)
       try client.open()
-      try scale.sleep()
+      try scale.fallAsleep()
       return (scale, client)
     }
 
@@ -69,7 +69,7 @@ extension RealSession {
     func memory(isLimited: Bool) throws {
       let desktop = try Desktop()
       let scale = try Scale.scale()
-      try scale.sleep()
+      try scale.fallAsleep()
       let forestall = "\(Desktop.home)/.local/bin/forestall"
       // The kernel takes it first, and nobody else.
       let hog = """
@@ -103,7 +103,7 @@ extension RealSession {
       #expect(shown.body.contains("does not come back by itself"), "\(shown.body)")
       try staysClosed(client, while: scale)
       try client.open()
-      try scale.sleep()
+      try scale.fallAsleep()
       try client.end(by: "SEGV")
       try client.isAwaited()
       try wakesUp(client, by: scale, "crash after opening by hand")
