@@ -124,5 +124,5 @@ extension Holder {
   }
 
   /// Within which others tell how a process ended, if they can.
-  static let graceForOthers = TimeSpan.seconds(1)
+  static let graceForOthers = TimeSpan.seconds(10)
 }

@@ -4,6 +4,8 @@ internal import Vocabulary
 extension ClientStep {
   mutating func hear(_ event: ClientEvent) {
     switch event {
+    // Who knows no more than that it is gone tells nothing new of one whose end was told.
+    case .ended(let ending) where ending.kind == .gone && isEndTold: break
     case .ended(let ending):
       noteOpening(before: ending)
       noteStay(until: ending.at)
@@ -19,6 +21,12 @@ extension ClientStep {
       note(.reopenFailed, reason)
     case .openedByEvent(let opening): hear(opening)
     }
+  }
+
+  /// Whether somebody told how the client ended that the record is of.
+  private var isEndTold: Bool {
+    guard let ending = state.ending, !ending.kind.isFound else { return false }
+    return isOfRecord(ending)
   }
 
   /// Tells that it was opened, where the end that is told of is the first to show it.

@@ -23,12 +23,12 @@ struct ProcessTests {
     #expect(bench.isIdle)
   }
 
-  @Test("an end that others tell is told after a second, where the order still has it living")
+  @Test("an end that others tell is told after ten seconds, where the order still has it living")
   func endsTold() {
     var bench = Bench()
     bench.order(.lives())
     bench.take(.processEnded(.scale, HoldOrder.recorded, isToldByOthers: true))
-    #expect(bench.wait(.milliseconds(999)) == [])
+    #expect(bench.wait(.milliseconds(9_999)) == [])
     #expect(bench.wait(.milliseconds(1)) == [.tellEnded(.scale, HoldOrder.recorded)])
     #expect(bench.isIdle)
   }

@@ -90,25 +90,55 @@ struct BluetoothMachine {
       guard added.status == 0 else { throw DesktopError("accessory add: \(added.errors)") }
     }
 
+    /// One that was declared before.
+    init(_ desktop: Desktop, declared name: String) {
+      self.desktop = desktop
+      self.name = name
+      title = ""
+      starts = "\(Desktop.home)/starts-\(name)"
+    }
+
     private static func seconds(_ words: String) throws -> UInt64 {
       try TimeSpan(words: words).wholeSeconds
     }
 
-    /// Opened by hand, and measuring.
+    /// Opened by hand, and heard of.
     func open() throws {
+      let begun = BusMonitor.now()
       let opened = try desktop.forestall("open", name)
       guard opened.status == 0 else { throw DesktopError("open: \(opened.errors)") }
-      try measures()
+      try isBack(since: begun)
     }
 
-    /// Waits until it has had data since a moment, the present one where none is given; says after how
-    /// many milliseconds.
+    /// Waits until it attached after a moment; says after how many milliseconds.
     @discardableResult
-    func measures(since begin: Int = BusMonitor.now()) throws -> Int {
-      try desktop.eventually("\(name) measures", within: 90_000) {
-        (record()?.observed?.nanoseconds ?? 0) / 1_000_000 > UInt64(begin)
+    func isBack(since begun: Int) throws -> Int {
+      try eventually("is back", within: 120_000) {
+        guard let record = record(), let deadline = record.deadline else { return false }
+        return (deadline - record.interval).nanoseconds / 1_000_000 > UInt64(begun)
       }
-      return BusMonitor.now() - begin
+      return BusMonitor.now() - begun
+    }
+
+    /// Waits until it has had data since a moment; says after how many milliseconds.
+    @discardableResult
+    func measures(since begun: Int) throws -> Int {
+      // An emulated machine's first connections may break off.
+      try eventually("measures", within: 180_000) {
+        (record()?.observed?.nanoseconds ?? 0) / 1_000_000 > UInt64(begun)
+      }
+      return BusMonitor.now() - begun
+    }
+
+    private func eventually(
+      _ what: String, within milliseconds: Int, _ holds: () throws -> Bool
+    ) throws {
+      do {
+        try desktop.eventually("\(name) \(what)", within: milliseconds, holds)
+      } catch {
+        report()
+        throw error
+      }
     }
 
     /// Its beat record.
@@ -135,9 +165,26 @@ struct BluetoothMachine {
       return (try? Files.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
+    /// Says all that may show why it is not back.
+    private func report() {
+      let words = """
+        tail -n 5 \(starts); cat \(Desktop.runtime)/hold/\(name).hold; ls \(Desktop.runtime)/restored
+        busctl tree --list org.bluez | grep dev_
+        for device in $(busctl tree --list org.bluez | grep 'hci0/dev_[0-9A-F_]*$'); do
+          busctl get-property org.bluez $device org.bluez.Device1 Connected ServicesResolved RSSI
+        done
+        busctl get-property org.bluez /org/bluez/hci0 org.bluez.Adapter1 Powered Discovering
+        sudo journalctl --no-pager --lines=40 --output=short-monotonic
+        """
+      for program in [["history", name], ["explain", name]] {
+        print((try? desktop.forestall(program).output) ?? "")
+      }
+      print((try? Desktop.run("sh", "-c", words).output) ?? "")
+    }
+
     /// Waits until the holder has leave to open it.
     func isAwaited() throws {
-      try desktop.eventually("\(name) is waited for", within: 30_000) {
+      try eventually("is waited for", within: 30_000) {
         order().contains("\nWait0=")
       }
     }

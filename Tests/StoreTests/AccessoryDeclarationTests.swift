@@ -29,6 +29,7 @@ struct AccessoryDeclarationTests {
       [Accessory kitchen]
       Relaunch=after-quit;after-login
       WakeOn=connects; notifies 2a9d;connects
+      StartDelay=30s
       [Accessory bath]
       WakeOn=appears
       Relaunch=after-login
@@ -44,6 +45,7 @@ struct AccessoryDeclarationTests {
     #expect(declared.relaunch == [kitchen: [.afterQuit, .afterLogin], bath: [.afterLogin]])
     let weight = ServiceIdentifier(short: 0x2A9D)
     #expect(declared.wakeOn == [kitchen: [.connects, .notifies(weight)], bath: [.appears]])
+    #expect(declared.startDelay == [kitchen: .seconds(30)])
   }
 
   @Test("are not needed: nothing may be asked for then")
@@ -62,6 +64,7 @@ struct AccessoryDeclarationTests {
       ("[Accessory kitchen]\nRelaunch=always", 3, "Relaunch", "write after-quit or after-login."),
       ("[Accessory kitchen]\nWake=1", 3, "Wake", "did you mean WakeOn?"),
       ("[Accessory kitchen]\nWakeOn=comes", 3, "WakeOn", "appears, connects, disconnects or"),
+      ("[Accessory kitchen]\nStartDelay=soon", 3, "StartDelay", "soon"),
       ("[Accessory kitchen]\nWakeOn=notifies", 3, "WakeOn", "notifies UUID"),
       ("[Accessory kitchen]\nWakeOn=notifies 2", 3, "WakeOn", "no service UUID"),
       ("[Accessory kitchen]\nWakeOn=appears 181d", 3, "WakeOn", "nothing to wait for"),

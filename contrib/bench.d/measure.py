@@ -1,13 +1,13 @@
 """The measurements of contrib/bench, inside its private session: measure.py TOP BINARIES [--quick] [ROW…]"""
 
-import os
 import shutil
 import statistics
 import subprocess
 import sys
 import time
 
-from session import Journal, Monitor, Record, Session, private_memory, switches
+from holding import event, holder, storm
+from session import Journal, Monitor, Record, Session, private_memory, run_time, switches
 
 KB = 1024
 
@@ -34,18 +34,6 @@ class Table:
     @staticmethod
     def words(figure):
         return f"{figure:,.0f}" if figure >= 1000 else f"{figure:.3g}"
-
-
-def run_time(command, environment=None):
-    """How long a process lives, in ms, from before it is made until it is reaped."""
-    null = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_RDWR, 0) for descriptor in (0, 1, 2)]
-    start = time.monotonic_ns()
-    child = os.posix_spawn(command[0], command, environment or os.environ, file_actions=null)
-    _, status = os.waitpid(child, 0)
-    end = time.monotonic_ns()
-    if status != 0:
-        raise SystemExit(f"bench: {' '.join(command)} ended with {status}")
-    return (end - start) / 1e6
 
 
 def push(session, table, quick):
@@ -221,7 +209,7 @@ def journal(session, table, quick):
     session.forestall("remove", "logged")
 
 
-ROWS = (push, policy, beat, sweep, deadline, crowd, resident, run, remind, journal)
+ROWS = (push, policy, beat, sweep, deadline, crowd, resident, run, remind, journal, holder, event, storm)
 
 
 def main():
