@@ -33,6 +33,17 @@ public struct HoldBoard: Hashable, Sendable {
     }
   }
 
+  /// Whether systemd finds nothing there to keep the holder running for: it passes over hidden names
+  /// and those that end in a tilde.
+  public func isEmpty() throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
+      return try Files.names(in: folder).allSatisfy { $0.hasPrefix(".") || $0.hasSuffix("~") }
+    } catch {
+      guard error.errno == .noSuchFile else { throw error }
+      return true
+    }
+  }
+
   /// Whether there is an order about a client: whether it declares what wakes it, as far as is known.
   public func names(_ name: ClientName) -> Bool { Files.exists(path(of: name)) }
 

@@ -53,6 +53,6 @@ extension ClientStep {
   mutating func notePending() {
     guard let pending = facts.pending, pending != state.pending else { return }
     state.pending = pending
-    note(.pending, pending.joined(separator: ", "))
+    note(.pending, pending.isEmpty ? "nothing" : pending.joined(separator: ", "))
   }
 }

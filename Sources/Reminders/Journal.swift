@@ -52,7 +52,7 @@ public struct JournalEntry: Hashable, Sendable {
     case done
     /// It said in words what it is doing.
     case status
-    /// It said what it waits for; the detail lists it, and is empty for nothing.
+    /// It said what it waits for; the detail lists it.
     case pending
     /// The person stopped it.
     case stopped

@@ -77,6 +77,8 @@ extension Gathering {
       client: name, title: Wording.clean(declaration.title, limit: 60), reopen: reopen,
       process: process(record, recollection.process), pending: facts.state.pending ?? [])
     guard facts.state.attempts?.areExhausted != true else { return order }
+    // What was opened just now is given its time to be heard of.
+    if let reopening = facts.state.reopening, reopening.failure == nil { return order }
     order.waits = Self.waits(recollection, accessories)
     if !order.waits.isEmpty {
       order.notBefore = facts.state.attempts?.notBefore(at: gathered.now)

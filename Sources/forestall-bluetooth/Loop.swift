@@ -70,11 +70,11 @@ final class Loop {
     }
   }
 
-  /// Reads all orders, and says whether there are any. What is no order is the sweep's to replace.
+  /// Reads all orders, and says whether there is anything: as long as there is, systemd would start the
+  /// holder again at once. What is no order is the sweep's to replace.
   private func readOrders() throws(SystemCallError) -> Bool {
     var orders: [ClientName: HoldOrder] = [:]
-    let names = try board.names()
-    for name in names {
+    for name in try board.names() {
       do throws(BoardReadError) {
         orders[name] = try board.order(of: name)
       } catch {
@@ -82,7 +82,7 @@ final class Loop {
       }
     }
     events.append(.orders(orders))
-    return !names.isEmpty
+    return try !board.isEmpty()
   }
 
   private func take(endOf name: ClientName) {

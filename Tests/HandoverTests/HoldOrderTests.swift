@@ -77,14 +77,17 @@ struct HoldOrderTests {
     let board = HoldBoard(session: folder.path)
     let order = try Self.order()
     #expect(try board.names() == [])
+    #expect(try board.isEmpty())
     #expect(try board.order(of: order.client) == nil)
     try Files.createFolder(board.path(of: order.client))
     try board.write(order)
     #expect(try board.names() == [order.client])
     #expect(board.names(order.client))
     #expect(try board.order(of: order.client) == order)
+    #expect(try !board.isEmpty())
     try board.withdraw(order.client)
     try board.withdraw(order.client)
+    #expect(try board.isEmpty(), "what was moved aside does not count")
     #expect(try board.names() == [])
   }
 

@@ -130,6 +130,6 @@ struct EventOpeningTests {
       world.sweep()
     }
     let told = world.journal.filter { $0.kind == .pending }.map(\.detail)
-    #expect(told == ["appears bath", ""])
+    #expect(told == ["appears bath", "nothing"])
   }
 }

@@ -198,7 +198,8 @@ struct ExplainReportTests {
       change(&report.returns)
       let prose = report.prose(width: 1_000, offset: berlin)
       let section = prose.split(separator: "\n\n").first { $0.hasPrefix("How it came back:\n  ") }
-      return String(section?.dropFirst(20) ?? "")
+      let text = section?.dropFirst(20) ?? ""
+      return String(text.hasSuffix("\n") ? text.dropLast() : text)
     }
     #expect(report.returns.byPerson == 1)
     #expect(told { $0.byPerson = 1 } == "It was gone and came back once, because you opened it.")

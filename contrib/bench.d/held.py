@@ -1,9 +1,12 @@
 """What the measurements of the holder do: a BlueZ that is none, and a client that its device opens."""
 
+import ctypes
 import os
 import re
 import select
+import struct
 import subprocess
+import threading
 import time
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -90,7 +93,7 @@ class Client:
     It takes its time before it attaches, `delay` in ms, as programs do that have more to do.
     """
 
-    def __init__(self, session, name, delay=20):
+    def __init__(self, session, name, delay=100):
         self.session, self.name = session, name
         self.program, self.notes = build(session), f"{session.home}/starts-{name}"
         os.mkfifo(self.notes)
@@ -135,6 +138,35 @@ class Client:
         self.session.forestall("done", self.name)
         self.session.forestall("remove", self.name)
         self.session.systemctl("kill", "-s", "KILL", f"app-{self.name}@*.service")
+
+
+class Watch:
+    """When files come into folders of the session, by a thread that does nothing but wait for that."""
+
+    MOVED_TO = 0x80
+
+    def __init__(self, session, *folders):
+        libc = ctypes.CDLL(None)
+        self.descriptor = libc.inotify_init1(os.O_CLOEXEC)
+        self.folders, self.came = {}, []
+        for folder in folders:
+            path = f"{session.runtime}/{folder}"
+            os.makedirs(path, mode=0o700, exist_ok=True)
+            self.folders[libc.inotify_add_watch(self.descriptor, path.encode(), self.MOVED_TO)] = folder
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        while True:
+            events = os.read(self.descriptor, 65536)
+            now = time.monotonic_ns()
+            while events:
+                watch, _, _, length = struct.unpack_from("iIII", events)
+                self.came.append((self.folders[watch], now))
+                events = events[16 + length:]
+
+    def first(self, wanted, since):
+        """When the first file came there from an instant on, in ns."""
+        return next(instant for folder, instant in self.came if folder == wanted and instant >= since)
 
 
 def build(session):
