@@ -54,6 +54,7 @@ public enum InboxMessage: Hashable, Sendable {
       group.append("Rule", opening.rule)
       group.append("At", opening.at.fields)
       group.append("Failure", opening.failure)
+      if opening.isStillUp { group.append("StillUp", "yes") }
     }
     return KeyFile(groups: [group]).bytes
   }
@@ -72,7 +73,7 @@ public enum InboxMessage: Hashable, Sendable {
     case "opening":
       let opening = EventOpening(
         event: try file.text("Event"), rule: try file.text("Rule"), at: try file.moment("At"),
-        failure: file.optional("Failure"))
+        failure: file.optional("Failure"), isStillUp: file.optional("StillUp") != nil)
       self = .opening(try file.client(), opening)
     case let other: throw .unreadable(key: "Kind", value: other)
     }

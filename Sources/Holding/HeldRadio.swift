@@ -19,7 +19,7 @@ struct HeldRadio: Hashable, Sendable {
   func isNear(_ address: DeviceAddress, at now: MonotonicInstant) -> Bool {
     objects[address]?.contains {
       guard let device = devices[$0] else { return false }
-      return device.isConnected || device.isHeard(at: now)
+      return device.isConnected || device.isNear(at: now)
     } ?? false
   }
 
@@ -96,8 +96,9 @@ struct HeldDevice: Hashable, Sendable {
     var isGivenUp = false
   }
 
-  /// Whoever advertises does so at least each 10.24 s, and is told as often at least, unless it is
-  /// heard just as strongly as before.
+  /// Whoever advertises does so at least each 10.24 s.
+  static let presence = TimeSpan.seconds(12)
+  /// It need not be told as often, where it is heard just as strongly as before.
   static let silence = TimeSpan.seconds(30)
 
   init(adapter: RadioObject, address: DeviceAddress, isPaired: Bool) {
@@ -110,6 +111,11 @@ struct HeldDevice: Hashable, Sendable {
 
   /// Whether it was heard of late.
   func isHeard(at now: MonotonicInstant) -> Bool { signal != nil && !isSilent(at: now) }
+
+  /// Whether it was heard so lately that it is still there.
+  func isNear(at now: MonotonicInstant) -> Bool {
+    signal != nil && lastHeard.map { now.since($0) < Self.presence } ?? false
+  }
 
   /// Whether it was not heard for so long that it was away.
   func isSilent(at now: MonotonicInstant) -> Bool {

@@ -70,13 +70,13 @@ extension Holder {
 
   private mutating func hear(_ object: RadioObject, _ work: inout Work) {
     guard var device = radio.devices[object] else { return }
-    let wasHeard = device.isHeard(at: work.instant)
+    let wasNear = device.isNear(at: work.instant)
     if device.isSilent(at: work.instant) { device.retry.reset() }
     device.lastHeard = work.instant
     // Whoever is told to be heard is, though how well is not known.
     if device.signal == nil { device.signal = Int16.min }
     radio.devices[object] = device
-    if !wasHeard, waiters[device.address] != nil { work.addresses.insert(device.address) }
+    if !wasNear, waiters[device.address] != nil { work.addresses.insert(device.address) }
   }
 
   private mutating func see(_ object: RadioObject, isConnected: Bool, _ work: inout Work) {

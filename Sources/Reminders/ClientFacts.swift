@@ -123,12 +123,17 @@ public struct EventOpening: Hashable, Sendable {
   public var at: Moment
   /// Why it could not be opened; `nil` where it was.
   public var failure: String?
+  /// Whether it was not, as what was started for an earlier event still runs.
+  public var isStillUp: Bool
 
   /// An opening by its parts.
-  public init(event: String, rule: String, at: Moment, failure: String? = nil) {
+  public init(
+    event: String, rule: String, at: Moment, failure: String? = nil, isStillUp: Bool = false
+  ) {
     self.event = event
     self.rule = rule
     self.at = at
     self.failure = failure
+    self.isStillUp = isStillUp
   }
 }

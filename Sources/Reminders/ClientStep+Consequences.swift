@@ -25,6 +25,7 @@ extension ClientStep {
       state.reopening = nil
       state.appearBy = nil
       if isAttached { noteStretch() }
+      noteStay()
     } else if isOpening {
       awaitOpening()
     }

@@ -9,6 +9,7 @@ extension ClientStep {
     case .ended(let ending):
       noteOpening(before: ending)
       noteStay(until: ending.at)
+      noteEndOfOpening(ending)
       state.ending = ending
       note(.ended, ending.evidence, ending.fact)
     case .answered(let answer): hear(answer)

@@ -29,8 +29,9 @@ extension ClientStep {
     state.expected = true
     state.snooze = nil
     state.appearBy = nil
+    // What was not even started is no attempt, but the next one waits as long.
     state.attempts = ClientState.Attempts(
-      count: (state.attempts?.count ?? 0) + 1, last: opening.at)
+      count: max(1, (state.attempts?.count ?? 0) + (opening.isStillUp ? 0 : 1)), last: opening.at)
     state.reopening = ClientState.Reopening(began: opening.at, failure: opening.failure)
     note(.reopened, "\(opening.event) (\(opening.rule))", .opening(.holder))
     guard let failure = opening.failure else { return }
@@ -47,6 +48,30 @@ extension ClientStep {
     {
       state.attempts = nil
     }
+  }
+
+  /// Forgets them of one that is open and has been for long enough; until then there is a look at it.
+  mutating func noteStay() {
+    guard let attempts = state.attempts, facts.unit?.isActive == true || isAttachedSince(attempts)
+    else { return }
+    let stays = attempts.last.monotonic + declaration.reopenTimeout
+    if attempts.last.boot != now.boot || stays <= now.monotonic {
+      state.attempts = nil
+    } else {
+      look(at: stays, for: "\(name) has stayed open")
+    }
+  }
+
+  private func isAttachedSince(_ attempts: ClientState.Attempts) -> Bool {
+    facts.record.map { isAttached($0, after: attempts.last) } ?? false
+  }
+
+  /// What an event opened has ended: it need not be waited for.
+  mutating func noteEndOfOpening(_ ending: Ending) {
+    guard let began = state.reopening?.began, began == state.attempts?.last,
+      began.boot == ending.at.boot, ending.at.sinceBoot >= began.sinceBoot
+    else { return }
+    state.reopening = nil
   }
 
   /// Tells what it waits for, where it says something else now.

@@ -6,9 +6,11 @@ public enum Clocks: Sendable {
   /// What all clocks say now, and which boot it is.
   ///
   /// - Throws: `SystemCallError` where the kernel does not tell its boot identifier.
-  public static func now() throws(SystemCallError) -> Moment {
-    let boot = try bootIdentifier()
-    return Moment(
+  public static func now() throws(SystemCallError) -> Moment { now(of: try bootIdentifier()) }
+
+  /// What all clocks say now, for who knows already which boot it is.
+  public static func now(of boot: BootIdentifier) -> Moment {
+    Moment(
       boot: boot, monotonic: MonotonicInstant(nanoseconds: nanoseconds(CLOCK_MONOTONIC)),
       sinceBoot: BootInstant(nanoseconds: nanoseconds(CLOCK_BOOTTIME)),
       wall: WallInstant(seconds: Int64(nanoseconds(CLOCK_REALTIME) / 1_000_000_000)))

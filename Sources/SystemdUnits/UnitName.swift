@@ -41,6 +41,14 @@ public struct UnitName: Hashable, Sendable, Comparable, CustomStringConvertible 
       "app-\(Self.escape(application))@\(Self.escape(identifier)).service")
   }
 
+  /// Whether it is a service that Forestall itself gave an application: desktops have identifiers of
+  /// other kinds, as `autostart`.
+  public func isOwn(application: String) -> Bool {
+    let prefix = "app-\(Self.escape(application))@"
+    guard text.hasPrefix(prefix), text.hasSuffix(".service") else { return false }
+    return UInt32(text.dropFirst(prefix.count).dropLast(8)) != nil
+  }
+
   /// The pattern of fnmatch(3) that all services of an application fit, whatever their identifier.
   public static func pattern(application: String) -> String {
     // What escaping puts there is meant as it is.

@@ -9,6 +9,7 @@ internal import Vocabulary
 
 /// Waits for what may happen, tells the state machine, and carries out what that decides.
 final class Loop {
+  private let boot: BootIdentifier
   private let board: HoldBoard
   private let opener: Opener
   private let teller: EndTeller
@@ -26,10 +27,13 @@ final class Loop {
 
   /// How long after the system bus could not be reached it is tried again.
   private static let radioPause = TimeSpan.seconds(30)
+  /// How long what is held may take to be let go at the end.
+  private static let farewell = TimeSpan.seconds(1)
   /// How long at most a change of orders goes unnoticed where the folder cannot be watched.
   private static let unwatchedPause = TimeSpan.seconds(1)
 
-  init(session: String) {
+  init(session: String) throws(SystemCallError) {
+    boot = try Clocks.bootIdentifier()
     board = HoldBoard(session: session)
     opener = Opener(session: session)
     teller = EndTeller(session: session)
@@ -41,11 +45,20 @@ final class Loop {
     try Files.createFolder(board.folder)
     var folder = watch()
     var hasOrders = try readOrders()
-    while hasOrders {
+    // Once there is nothing to hold, what is held is let go first.
+    var end: MonotonicInstant?
+    while hasOrders || isAwake || !events.isEmpty {
       try handle()
-      let ready = try wait(signals.rawDescriptor, folder?.rawDescriptor)
-      if ready.signals { return .success }
-      if ready.folder || folder == nil {
+      if !hasOrders, !isAwake { break }
+      if let end, end <= Clocks.monotonic() { break }
+      let ready = try wait(signals.rawDescriptor, folder?.rawDescriptor, until: end)
+      if ready.signals, try signals.next() != nil {
+        hasOrders = false
+        end = Clocks.monotonic() + Self.farewell
+        events.append(.orders([:]))
+        continue
+      }
+      if end == nil, ready.folder || folder == nil {
         if let isGone = folder?.drain(), isGone {
           try Files.createFolder(board.folder)
           folder = watch()
@@ -132,19 +145,17 @@ final class Loop {
   private func handle() throws(OpenerFailure) {
     while !events.isEmpty {
       let event = events.removeFirst()
-      let now: Moment
-      do throws(SystemCallError) { now = try Clocks.now() } catch { throw OpenerFailure(error) }
-      for action in holder.take(event, at: now) { try perform(action) }
+      for action in holder.take(event, at: Clocks.now(of: boot)) { try perform(action) }
     }
   }
 
   private func perform(_ action: Holder.Action) throws(OpenerFailure) {
     switch action {
     case .watch(let name, let process):
-      if let handle = WatchedProcess(process) {
-        watched[name] = handle
-      } else {
-        events.append(.processEnded(name, process, isToldByOthers: false))
+      switch WatchedProcess.find(process, of: name) {
+      case .held(let held): watched[name] = held
+      case .gone: events.append(.processEnded(name, process, isToldByOthers: false))
+      case .unseen: break
       }
     case .unwatch(let name): watched[name] = nil
     case .wakeRadio:
@@ -174,7 +185,9 @@ final class Loop {
   }
 
   /// Waits for any of it, without a limit where nothing has one.
-  private func wait(_ signals: Int32, _ folder: Int32?) throws(SystemCallError) -> Ready {
+  private func wait(
+    _ signals: Int32, _ folder: Int32?, until end: MonotonicInstant?
+  ) throws(SystemCallError) -> Ready {
     let names = Array(watched.keys)
     let wish = radioWish()
     var descriptors = [
@@ -186,7 +199,7 @@ final class Loop {
       pollfd(fd: watched[$0]?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     }
     let now = Clocks.monotonic()
-    var instants = [holder.nextWake, nextRadio, wish?.deadline].compactMap { $0 }
+    var instants = [holder.nextWake, nextRadio, wish?.deadline, end].compactMap { $0 }
     if folder == nil { instants.append(now + Self.unwatchedPause) }
     let patience = events.isEmpty ? Self.patience(until: instants.min(), from: now) : 0
     _ = try valueOrErrno("wait for", "Bluetooth") {

@@ -35,19 +35,21 @@ struct Opener {
       let lock = try FileLock(waitingFor: "\(session)/lock")
       defer { withExtendedLifetime(lock) {} }
       guard var order = try board.order(of: name), order.waits.contains(occurrence.wait),
-        !isBack(name, since: order)
+        !isBack(name), !isStopped(name)
       else { return }
       let pending = order.pending
+      let begun = try Clocks.now()
       order.waits = []
       try board.write(order)
-      let failure = start(
+      let (failure, isStillUp) = start(
         order,
         RestoredState(
           client: name, occurrence: occurrence, pending: pending,
           unfinished: UnfinishedWork.read(of: name)))
+      // As of before the start: the client may attach before the manager says that it is up.
       let opening = EventOpening(
-        event: occurrence.wait.clause, rule: occurrence.wait.rule, at: try Clocks.now(),
-        failure: failure)
+        event: occurrence.wait.clause, rule: occurrence.wait.rule, at: begun, failure: failure,
+        isStillUp: isStillUp)
       try inbox.post(
         .opening(name, opening), at: opening.at, markerFolder: records.markersPath)
     } catch {
@@ -55,33 +57,46 @@ struct Opener {
     }
   }
 
-  /// Whether the client attached anew, and no look has noticed yet.
-  private func isBack(_ name: ClientName, since order: HoldOrder) -> Bool {
-    guard case .success(let record)? = try? records.read(name), !record.isDone, !record.isGone,
-      let process = record.process
-    else { return false }
+  /// Whether the client is there, or is done, and no look has noticed yet.
+  private func isBack(_ name: ClientName) -> Bool {
+    guard case .success(let record)? = try? records.read(name), !record.isGone else { return false }
+    guard !record.isDone else { return true }
+    guard let process = record.process else { return false }
     let liveness = Liveness.of(
       pid: process.pid, namespace: process.namespace, attached: record.attached)
     if case .alive = liveness { return true }
     return false
   }
 
-  /// Starts the client; why that failed, as a sentence, where it did.
-  private func start(_ order: HoldOrder, _ state: RestoredState) -> String? {
+  /// Whether the person has pressed Stop, and no look has heard of it yet.
+  private func isStopped(_ name: ClientName) -> Bool {
+    let messages = ((try? inbox.names()) ?? []).compactMap { try? inbox.read($0) }
+    return messages.contains {
+      guard case .answer(let answer) = $0 else { return false }
+      return answer.client == name && answer.choice == .pressed(.stop)
+    }
+  }
+
+  /// Starts the client.
+  ///
+  /// - Returns: why that failed, as a sentence, where it did; and whether it is up already.
+  private func start(
+    _ order: HoldOrder, _ state: RestoredState
+  ) -> (failure: String?, isStillUp: Bool) {
     do {
       let manager = try UserManager.connect()
       let starter = ClientStarter(
         manager: manager, teller: OwnExecutable.sibling("forestall-manage"))
       if try starter.isUp(order.client) {
-        return "It was opened before, and that still runs without having been heard of."
+        return ("It was opened before, and runs without having been heard of.", true)
       }
       let path = try state.write(session: session)
       try starter.start(
         order.client, by: order.reopen, title: order.title,
         environment: state.environment(path: path))
-      return nil
+      return (nil, false)
     } catch {
-      return Wording.sentence(cleaning: "\(error)", limit: 400)
+      return (Wording.sentence(cleaning: "\(error)", limit: 400), false)
     }
   }
 }

@@ -45,11 +45,13 @@ struct OccurrenceTests {
         == [Occurrence(wait: .appears, at: bench.now, wasSoAlready: true)])
   }
 
-  @Test("appears: who was heard long ago is not near, though the service still says how well")
-  func appearedLongAgo() {
+  @Test(
+    "appears: who was heard long ago is not near, though the service still says how well",
+    arguments: [20, 60] as [UInt64])
+  func appearedLongAgo(seconds: UInt64) {
     var bench = Bench.waiting(
       .waits(.diary, .on(.appears, .strap)), devices: .known(signal: -60))
-    bench.wait(.seconds(60))
+    bench.wait(.seconds(seconds))
     #expect(bench.order(.waits(.scale, .appears)).openings == [])
     #expect(bench.see(.heard(.device)).opened == [.scale])
   }

@@ -93,7 +93,7 @@ class Client:
     It takes its time before it attaches, `delay` in ms, as programs do that have more to do.
     """
 
-    def __init__(self, session, name, delay=100):
+    def __init__(self, session, name, delay=0):
         self.session, self.name = session, name
         self.program, self.notes = build(session), f"{session.home}/starts-{name}"
         os.mkfifo(self.notes)
