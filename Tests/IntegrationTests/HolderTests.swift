@@ -205,7 +205,7 @@ extension RealSession {
       try desktop.eventually("it is watched", within: 5_000) {
         client.order().contains("\nProcess=")
       }
-      program.signal(SIGABRT)
+      program.signal(SIGKILL)
       try desktop.eventually("its end is told", within: 5_000) {
         try desktop.forestall("history", client.name, "--json").output
           .contains("nobody told how")
