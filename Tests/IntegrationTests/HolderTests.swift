@@ -196,6 +196,28 @@ extension RealSession {
       #expect(client.starts().count == 2, "not before its time")
     }
 
+    @Test("A connection is made once the device is heard, and opens the client; an old one counts")
+    func connects() throws {
+      let desktop = try Desktop()
+      let bluetooth = try MockedBluetooth(desktop)
+      let client = try Client(desktop, wakeOn: "connects")
+      try client.open()
+      try client.end(by: "ABRT")
+      try client.isAwaited()
+      try bluetooth.appear(Self.address)
+      try client.isBack("back")
+      #expect(client.starts().last?.hasPrefix("connects bath ") == true)
+      // One that is connected when the client ends has come already.
+      try bluetooth.connect(Self.address)
+      let second = try Client(desktop, wakeOn: "connects")
+      try second.open()
+      try second.end(by: "ABRT")
+      try desktop.eventually("it was started", within: 5_000) { second.starts().count == 2 }
+      let state = "\(Desktop.runtime)/restored/\(second.name).json"
+      let text = String(decoding: try Files.read(state), as: UTF8.self)
+      #expect(text.contains("\"was-so-already\": true"), "\(text)")
+    }
+
     @Test("The end of a process that nobody tells of is told, and no event opens it")
     func untold() throws {
       let desktop = try Desktop()
