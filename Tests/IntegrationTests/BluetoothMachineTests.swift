@@ -22,15 +22,15 @@ extension RealSession {
       let scale = try Scale.scale()
       let client = try Client(desktop, scale, isSetUp: isSetUp, every: every)
       try isMeasuring ? scale.wake() : scale.fallAsleep()
-      let begun = BusMonitor.now()
+      var asleep = BusMonitor.now()
       try client.open()
       if isMeasuring {
-        try client.measures(since: begun)
+        try client.measures(since: asleep)
         try scale.fallAsleep()
-      } else {
-        // One that was heard a moment ago counts as there.
-        try desktop.bus.collect(milliseconds: max(0, begun + 13_000 - BusMonitor.now()))
+        asleep = BusMonitor.now()
       }
+      // One that was heard or connected a moment ago counts as there.
+      try desktop.bus.collect(milliseconds: max(0, asleep + 13_000 - BusMonitor.now()))
       return (scale, client)
     }
 
