@@ -64,7 +64,7 @@ extension Holder {
     for name in devices {
       guard var device = radio.devices.removeValue(forKey: name) else { continue }
       void(&device)
-      device.signal = nil
+      // How well it was heard stays: that the service still says the same of it is no news of it.
       device.lastHeard = nil
       device.retry.reset()
       radio.devices[name] = device

@@ -6,8 +6,7 @@ extension ClientState.Attempts {
   /// How often a client is opened in vain before its accessory opens it no more.
   public static let most = 5
 
-  /// How long after each attempt there is no other one: the first is followed by a second at once,
-  /// where the accessory is still there, and what fails again waits longer each time.
+  /// How long after each attempt there is no other one: what fails again waits longer each time.
   private static let pauses: [TimeSpan] = [
     .seconds(5), .seconds(15), .minutes(1), .minutes(3),
   ]

@@ -56,6 +56,18 @@ struct OccurrenceTests {
     #expect(bench.see(.heard(.device)).opened == [.scale])
   }
 
+  @Test("appears: what the service still says of before the adapter was off is no news")
+  func staleAfterPowerOff() {
+    var bench = Bench.waiting(
+      .waits(.diary, .on(.appears, .strap)), devices: .known(signal: -60))
+    bench.see(.adapter(.adapter, Adapter(isPowered: false)))
+    bench.order(.waits(.scale, .appears))
+    bench.see(.adapter(.adapter, Adapter(isPowered: true)))
+    bench.beDiscovering()
+    #expect(bench.see(.known(isPaired: true, signal: -60)).openings == [])
+    #expect(bench.see(.heard(.device)).opened == [.scale])
+  }
+
   @Test("several devices are looked for together, and one again alone once the other has come")
   func several() {
     var bench = Bench.waiting(.waits(.scale, .appears))
