@@ -32,13 +32,18 @@ public enum WakeOccasion: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The occasion as a declaration has it.
-  public var description: String {
+  /// The occasion in one word, without a characteristic.
+  public var word: String {
     switch self {
     case .appears: "appears"
     case .connects: "connects"
     case .disconnects: "disconnects"
-    case .notifies(let characteristic): "notifies \(characteristic)"
+    case .notifies: "notifies"
     }
+  }
+
+  /// The occasion as a declaration has it.
+  public var description: String {
+    if case .notifies(let characteristic) = self { "\(word) \(characteristic)" } else { word }
   }
 }

@@ -45,7 +45,7 @@ public struct HoldBoard: Hashable, Sendable {
   }
 
   /// Whether there is an order about a client: whether it declares what wakes it, as far as is known.
-  public func names(_ name: ClientName) -> Bool { Files.exists(path(of: name)) }
+  public func hasOrder(about name: ClientName) -> Bool { Files.exists(path(of: name)) }
 
   /// A client's order; `nil` where there is none.
   ///

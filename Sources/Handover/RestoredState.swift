@@ -40,7 +40,8 @@ public struct RestoredState: Sendable {
   /// What the client finds in its environment.
   public func environment(path: String) -> [String: String] {
     [
-      Self.eventVariable: occurrence.event, Self.accessoryVariable: occurrence.wait.accessory.text,
+      Self.eventVariable: occurrence.wait.occasion.word,
+      Self.accessoryVariable: occurrence.wait.accessory.text,
       Self.stateVariable: path,
     ]
   }
@@ -55,7 +56,7 @@ public struct RestoredState: Sendable {
     return [
       "version": 1, "client": .string(client.text),
       "event": [
-        "kind": .string(occurrence.event), "accessory": .string(wait.accessory.text),
+        "kind": .string(occurrence.wait.occasion.word), "accessory": .string(wait.accessory.text),
         "title": .string(wait.title), "address": .string(wait.address.description),
         "characteristic": characteristic,
         "at": .string(CivilTime(occurrence.at.wall).iso8601 + "Z"),
@@ -74,17 +75,5 @@ public struct RestoredState: Sendable {
     try Files.createFolder(folder)
     try Files.replace(path, with: Array((json.text(.pretty) + "\n").utf8))
     return path
-  }
-}
-
-extension Occurrence {
-  /// What happened, in one word, as a declaration has it.
-  public var event: String {
-    switch wait.occasion {
-    case .appears: "appears"
-    case .connects: "connects"
-    case .disconnects: "disconnects"
-    case .notifies: "notifies"
-    }
   }
 }

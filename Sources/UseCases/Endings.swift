@@ -30,7 +30,7 @@ public struct Endings {
     guard ending.result != "success", ending.result != "unknown" else { return }
     let folder = try session.runtimeFolder()
     // Where the holder may wait in its place, the next look says whether it does.
-    guard !HoldBoard(session: folder).names(name) else { return }
+    guard !HoldBoard(session: folder).hasOrder(about: name) else { return }
     // One that ended badly does not come back by itself: there is nothing to wait for.
     let records = RecordFolder(path: folder)
     do throws(SystemCallError) {

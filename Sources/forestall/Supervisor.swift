@@ -96,7 +96,7 @@ struct Supervisor: ~Copyable {
         case .push(let span): _ = try record.push(span)
         case .dueNow: _ = try record.expect(within: .zero)
         // Where the holder may wait in its place, the next look says whether it does.
-        case .dueUnlessAwaited where holds.names(name): break
+        case .dueUnlessAwaited where holds.hasOrder(about: name): break
         case .dueUnlessAwaited: _ = try record.expect(within: .zero)
         case .done: try record.finish()
         case .forward(let signal): try? child.signal(signal)

@@ -82,7 +82,7 @@ struct HoldOrderTests {
     try Files.createFolder(board.path(of: order.client))
     try board.write(order)
     #expect(try board.names() == [order.client])
-    #expect(board.names(order.client))
+    #expect(board.hasOrder(about: order.client))
     #expect(try board.order(of: order.client) == order)
     #expect(try !board.isEmpty())
     try board.withdraw(order.client)
