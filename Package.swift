@@ -134,7 +134,7 @@ var products: [Product] = [
       "UseCases",
       [
         "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-        "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store",
+        "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
         "StructuredText", "SystemCalls", "Vocabulary",
       ]),
     program(

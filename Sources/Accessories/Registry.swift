@@ -21,6 +21,8 @@ public struct Registry: Hashable, Sendable {
     case remove(RegisteredAccessory.Key)
     /// Set up a device that was paired before.
     case migrate(RegisteredAccessory.Key, Descriptor)
+    /// Put in a device that is paired with this computer, and set it up at once.
+    case takeOver(RegisteredAccessory, Descriptor)
     /// Give the pending authorization.
     case finish(RegisteredAccessory.Key)
     /// The pending authorization failed: it is taken out again.
@@ -48,6 +50,8 @@ public struct Registry: Hashable, Sendable {
     case .rename(let key, let title): try rename(key, to: title)
     case .remove(let key): try remove(key, "by request")
     case .migrate(let key, let descriptor): try migrate(key, descriptor, declared)
+    case .takeOver(let accessory, let descriptor):
+      try takeOver(accessory, descriptor, declared)
     case .finish(let key): try move(key, .finish, declared)
     case .fail(let key): try fail(key)
     case .revoke(let key): try move(key, .revoke, declared)
@@ -115,6 +119,18 @@ public struct Registry: Hashable, Sendable {
     accessory.descriptor = descriptor
     return try move(accessory, .migrate, declared)
       + [RegistryEvent(.migrationComplete, key, .authorized, "device \(accessory.address)")]
+  }
+
+  private mutating func takeOver(
+    _ accessory: RegisteredAccessory, _ descriptor: Descriptor, _ declared: DeclaredAccessories
+  ) throws(AccessoryProblem) -> [RegistryEvent] {
+    var after = self
+    var known = accessory
+    (known.state, known.descriptor) = (.known, nil)
+    let events =
+      try after.add(known, declared) + after.migrate(accessory.key, descriptor, declared)
+    self = after
+    return events
   }
 
   private mutating func fail(

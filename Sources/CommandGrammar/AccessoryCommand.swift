@@ -14,6 +14,29 @@ public struct AccessoryCommand: Hashable, Sendable {
     self.json = json
   }
 
+  /// A device that is to be taken over from this computer's pairings.
+  public struct TakeOver: Hashable, Sendable {
+    /// What it is to be in the registry.
+    public var key: RegisteredAccessory.Key
+    /// The device.
+    public var address: DeviceAddress
+    /// What a person is to call it; `nil` is what it calls itself.
+    public var title: String?
+    /// By what it is found.
+    public var descriptor: Descriptor
+
+    /// A device by its parts.
+    public init(
+      key: RegisteredAccessory.Key, address: DeviceAddress, title: String? = nil,
+      descriptor: Descriptor
+    ) {
+      self.key = key
+      self.address = address
+      self.title = title
+      self.descriptor = descriptor
+    }
+  }
+
   /// The verbs and what they need.
   public enum Action: Hashable, Sendable {
     /// Choose a device out of those that are near, and put it into the registry.
@@ -28,6 +51,8 @@ public struct AccessoryCommand: Hashable, Sendable {
     case remove(RegisteredAccessory.Key)
     /// Set up a device that was paired before.
     case migrate(RegisteredAccessory.Key, Descriptor)
+    /// Take over a device that is paired with this computer, and set it up.
+    case takeOver(TakeOver)
     /// Give the authorization that is pending.
     case finish(RegisteredAccessory.Key)
     /// The authorization that is pending failed: the accessory goes.
@@ -58,7 +83,8 @@ extension CommandTable {
         + "the device is taken out again.",
       "revoke CLIENT NAME takes an authorization back: the device counts as none of the client's, "
         + "but stays in the registry. restore CLIENT NAME gives it again.",
-      "migrate CLIENT NAME sets up a device that is known, without pairing it anew.",
+      "migrate CLIENT NAME sets up a device that is known, without pairing it anew; with --address "
+        + "it takes over one that is paired with this computer and not registered yet.",
       "rename CLIENT NAME TITLE calls it otherwise; remove CLIENT NAME takes it out.",
       "list [CLIENT] shows what there is, and with --events what happened, oldest first.",
       "A descriptor has --service or --company, and all that is given has to fit what the device "
@@ -98,6 +124,7 @@ extension CommandTable {
       "forestall accessory add scale bath --address C0:FF:EE:00:12:34 --service 181d",
       "forestall accessory add scale hall --address C0:FF:EE:00:12:35 --known",
       "forestall accessory migrate scale hall --company 004c --name Mi",
+      "forestall accessory migrate scale b --address C0:FF:EE:00:12:34 --service 181d",
       "forestall accessory rename scale hall \"The old one\"",
       "forestall accessory revoke scale bath",
       "forestall accessory list scale --events --json",
@@ -122,7 +149,8 @@ extension CommandTable {
   private static let verbs: [(verb: String, options: [String])] = [
     ("pick", AccessoryPick.options),
     ("add", ["--address", "--title", "--known", "--awaiting"] + descriptorOptions),
-    ("list", ["--events"]), ("rename", []), ("remove", []), ("migrate", descriptorOptions),
+    ("list", ["--events"]), ("rename", []), ("remove", []),
+    ("migrate", ["--address", "--title"] + descriptorOptions),
     ("finish", []), ("fail", []), ("revoke", []), ("restore", []),
   ]
 
@@ -162,7 +190,17 @@ extension CommandTable {
       guard let descriptor = try descriptor(words) else {
         throw words.error("accessory migrate needs a descriptor: give --service or --company.")
       }
-      return .migrate(key, descriptor)
+      let address = try words.option(
+        "--address", { text throws(AccessoryProblem) in try DeviceAddress(words: text) })
+      guard let address else {
+        guard words.text("--title") == nil else {
+          throw words.error("accessory migrate takes a --title only with --address; see rename.")
+        }
+        return .migrate(key, descriptor)
+      }
+      return .takeOver(
+        AccessoryCommand.TakeOver(
+          key: key, address: address, title: words.text("--title"), descriptor: descriptor))
     default:
       guard !words.operands.isEmpty else {
         throw words.error("accessory rename needs a TITLE behind the NAME.")

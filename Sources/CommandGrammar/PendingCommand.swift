@@ -22,9 +22,9 @@ extension CommandTable {
       "A WORK is one of: \(PendingWork.forms). NAME is there the accessory's, and UUID that of the "
         + "characteristic. Several stand one behind the other, without quotes; they are all that it "
         + "waits for, in place of what it said before.",
-      "It is kept until the session ends, so that it is known once the client is gone. To say that "
-        + "nothing is pending is not the same as never to have said anything: then the client's "
-        + "declaration counts, its WakeOn=.",
+      "It is kept until the client attaches anew, so that it is known once the client is gone. Of what "
+        + "its declaration says in WakeOn= only this opens it again; where it says nothing at all, "
+        + "all of that does. What is not declared opens nothing.",
       "A client without a beat record is attached by it, as by `beat`; it pushes nothing else. After "
         + "`done` it changes nothing.",
     ],

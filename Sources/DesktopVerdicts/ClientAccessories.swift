@@ -9,18 +9,39 @@ public struct ClientAccessories: Hashable, Sendable {
   public let registered: [RegisteredAccessory]
   /// What is declared of them.
   public let declared: DeclaredAccessories
+  /// What the client itself said that it waits for; `nil` where it did not say.
+  public let said: Set<PendingWork>?
 
   /// The accessories of a client.
+  ///
+  /// - Parameters:
+  ///   - client: Whose they are.
+  ///   - registry: What is registered, of other clients too.
+  ///   - declared: What is declared of them.
+  ///   - said: What it said that it waits for since it last opened. A line of it that is none counts
+  ///     for nothing.
   public init(
-    of client: ClientName, in registry: Registry, declared: DeclaredAccessories
+    of client: ClientName, in registry: Registry, declared: DeclaredAccessories,
+    said: [String]? = nil
   ) {
     registered = registry.accessories.values.filter { $0.key.client == client }
       .sorted { $0.key < $1.key }
     self.declared = declared
+    self.said = said.map { Set($0.compactMap { try? PendingWork(words: $0) }) }
   }
 
-  /// What of an accessory is waited for, in the order of the declaration.
-  public func occasions(_ name: AccessoryName) -> [WakeOccasion] { declared.wakeOn[name] ?? [] }
+  /// What of an accessory is waited for, in the order of the declaration: what is declared, or of that
+  /// what the client said.
+  public func occasions(_ name: AccessoryName) -> [WakeOccasion] {
+    let declared = declared.wakeOn[name] ?? []
+    guard let said else { return declared }
+    return declared.filter { said.contains(PendingWork($0, of: name)) }
+  }
+
+  /// What the client said, and nobody declared: that opens nothing.
+  public var undeclared: [PendingWork] {
+    (said ?? []).filter { declared.wakeOn[$0.accessory]?.contains($0.occasion) != true }.sorted()
+  }
 
   private static let foreign = Accessory.ID.max
 

@@ -56,7 +56,8 @@ extension Recollection {
   ) -> Judgement {
     Account(of: self).standing.judgement(
       on: event,
-      with: ClientAccessories(of: facts.declaration.name, in: registry, declared: declared))
+      with: ClientAccessories(
+        of: facts.declaration.name, in: registry, declared: declared, said: facts.said))
   }
 }
 

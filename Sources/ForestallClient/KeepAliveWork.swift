@@ -27,8 +27,9 @@ extension KeepAlive {
   }
 
   /// Says what the client waits for now: all of it, in place of what it said before. None says that
-  /// nothing is pending. It is what may open the client again once it is gone, and it is kept until the
-  /// session ends; 32 works at most. The C function is forestall_pending.
+  /// nothing is pending. Of what the declaration says in `WakeOn=` only this opens the client again once
+  /// it is gone; where nothing is said, all of that does. It is kept until the client attaches anew; 32
+  /// works at most. The C function is forestall_pending.
   ///
   /// To say the same again changes nothing, and costs the reading of a small file.
   ///

@@ -18,8 +18,17 @@ public struct ClientFacts: Hashable, Sendable {
   public var isMarked = false
   /// What opens it by itself, each in words like `Bathroom scale appears`; empty where nothing does.
   public var awaited: [String] = []
-  /// What it said that it waits for, a work each; `nil` where it never said.
-  public var pending: [String]?
+  /// What it said that it waits for.
+  public var pending = SaidWork.unread
+
+  /// What it waits for as far as it said, a work each; `nil` where it did not say since it attached.
+  public var said: [String]? {
+    switch pending {
+    case .said(let works): works
+    case .nothingSaid: record?.isAttached == true ? nil : state.pending
+    case .unread: state.pending
+    }
+  }
 
   /// Facts by their parts.
   public init(
@@ -33,6 +42,16 @@ public struct ClientFacts: Hashable, Sendable {
     self.events = events
     obstacle = nil
   }
+}
+
+/// What a client said in this session that it waits for, since it last attached.
+public enum SaidWork: Hashable, Sendable {
+  /// Nobody looked.
+  case unread
+  /// It did not say.
+  case nothingSaid
+  /// It waits for these and nothing else, a work each.
+  case said([String])
 }
 
 /// What a beat record of this boot says.

@@ -28,7 +28,7 @@ public struct ClientState: Hashable, Sendable {
   @Boxed public var stretch: Stretch?
   /// How often events of its accessory have opened it in vain.
   @Boxed public var attempts: Attempts?
-  /// What it last said that it waits for, a work each.
+  /// What it said that it waits for since it last attached, a work each; `nil` where it did not say.
   @Boxed public var pending: [String]?
 
   /// The state of a client of which nothing is known.

@@ -75,8 +75,15 @@ extension ClientStep {
 
   /// Tells what it waits for, where it says something else now.
   mutating func notePending() {
-    guard let pending = facts.pending, pending != state.pending else { return }
-    state.pending = pending
-    note(.pending, pending.isEmpty ? "nothing" : pending.joined(separator: ", "))
+    switch facts.pending {
+    case .unread: break
+    case .nothingSaid:
+      // What was said in an earlier life counts until the next one, over a log-out and a restart too.
+      if facts.record?.isAttached == true { state.pending = nil }
+    case .said(let works):
+      guard works != state.pending else { return }
+      state.pending = works
+      note(.pending, works.isEmpty ? JournalEntry.nothing : works.joined(separator: ", "))
+    }
   }
 }

@@ -24,6 +24,12 @@ public struct JournalEntry: Hashable, Sendable {
     self.fact = fact
   }
 
+  /// What the detail of `pending` says where that is nothing.
+  static let nothing = "nothing"
+
+  /// Whether the client said that nothing is pending.
+  public var isNothingPending: Bool { kind == .pending && detail == Self.nothing }
+
   /// What happened, by a word that scripts may rely on.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The client was declared.

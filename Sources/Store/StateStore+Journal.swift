@@ -33,6 +33,14 @@ extension StateStore {
     return (entries, own < Self.keptEntriesPerClient && last <= Self.keptEntries)
   }
 
+  /// What a client said that it waits for, and when it began and ended, oldest first.
+  public func pendingWork(of client: ClientName) throws(StoreError) -> [JournalEntry] {
+    try entries(
+      """
+      WHERE client = ?2 AND kind IN ('pending', 'attached', 'ended', 'done', 'stopped', 'removed')
+      """, limit: Self.keptEntriesPerClient, [.text(client.text)])
+  }
+
   /// What there may be any number of while nothing begins or ends.
   private static let chatter: [JournalEntry.Kind] = [.status, .pending, .mended]
   private static let isChatter =

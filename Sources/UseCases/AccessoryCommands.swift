@@ -1,5 +1,6 @@
 internal import Accessories
 public import CommandGrammar
+public import Radio
 internal import Store
 internal import SystemCalls
 internal import Vocabulary
@@ -15,8 +16,8 @@ public struct AccessoryCommands {
   /// Does what a command asks for.
   public func perform(_ command: AccessoryCommand) throws(Failure) -> AccessoryReport {
     switch command.action {
-    case .pick:
-      throw Failure(.software, "A device is chosen by forestall-manage, and put in by add.")
+    case .pick, .takeOver:
+      throw Failure(.software, "Bluetooth is asked by forestall-manage, and not here.")
     case .list(let client, let events): return try list(client, events: events)
     case .add(let accessory):
       return try change(
@@ -37,6 +38,31 @@ public struct AccessoryCommands {
     case .restore(let key):
       return try change(.restore(key), key, "\(key) is set up again.", needsClient: true)
     }
+  }
+
+  /// Takes over a device that is paired with this computer: it is put in and set up.
+  ///
+  /// - Parameters:
+  ///   - wanted: The command.
+  ///   - device: What Bluetooth knows of the device; `nil` where that is nothing.
+  /// - Returns: What came of it.
+  /// - Throws: `Failure`, where it is not paired, or the registry does not take it.
+  public func takeOver(
+    _ wanted: AccessoryCommand.TakeOver, from device: Device?
+  ) throws(Failure) -> AccessoryReport {
+    let key = wanted.key
+    guard let device, device.isPaired else {
+      throw Failure(
+        .noInput,
+        "\(wanted.address) is not paired with this computer, so nothing is migrated; pair it, or have "
+          + "it chosen with `forestall accessory pick \(key.client) \(key.name)`.")
+    }
+    let accessory = RegisteredAccessory(
+      key: key, title: wanted.title ?? device.advertisement.name ?? key.name.text,
+      address: wanted.address, state: .known)
+    return try change(
+      .takeOver(accessory, wanted.descriptor), key,
+      "\(key) is migrated from this computer's pairings: it is set up.", needsClient: true)
   }
 
   // MARK: -

@@ -20,6 +20,7 @@ extension ExplainReport {
       "events": .array(rows.map(\.json)),
       "remedies": .array(remedies.map { .string($0) }),
       "returns": returns.json,
+      "withNothingPending": .array(idleWindows.map(\.json)),
       "problems": .array(problems.map { .string($0) }),
       "remarks": .array(remarks.map { .string($0) }),
     ]
@@ -55,6 +56,16 @@ extension Happening {
       "number": .optional(ending?.kind.number) { .integer(Int64($0)) },
       "confidence": .optional(ending?.confidence) { .string($0.rawValue) },
       "detail": .string(detail),
+    ]
+  }
+}
+
+extension IdleWindow {
+  fileprivate var json: JSONValue {
+    [
+      "from": .time(from.wall),
+      "until": .optional(until) { .time($0.wall) },
+      "ended": .bool(wasGone),
     ]
   }
 }

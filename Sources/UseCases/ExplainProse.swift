@@ -24,6 +24,9 @@ extension ExplainReport {
     text += section("Why", ruleLines, width)
     if !remedies.isEmpty { text += section("What to do", remedies.map { [$0] }, width) }
     text += section("How it came back", returns.sentences.map { [$0] }, width)
+    if !idleWindows.isEmpty {
+      text += section("When nothing was pending", idleWindows.map { lineOf($0, offset) }, width)
+    }
     if !problems.isEmpty {
       text += section("Problems", problems.map { [Wording.clean($0, limit: 400)] }, width)
     }
@@ -37,12 +40,23 @@ extension ExplainReport {
     "\n\(headline):\n" + TextColumns.text(rows.map { [""] + $0 }, width: width)
   }
 
+  private func timeOf(_ moment: Moment, _ offset: (WallInstant) -> Int) -> String {
+    CivilTime(moment.wall, offset: offset(moment.wall)).iso8601.split(separator: "T")
+      .joined(separator: " ")
+  }
+
+  private func lineOf(_ window: IdleWindow, _ offset: (WallInstant) -> Int) -> [String] {
+    let end = window.until.map { "until \(timeOf($0, offset))" } ?? "since then"
+    return [
+      timeOf(window.from, offset),
+      window.wasGone ? "\(end); it ended meanwhile, and no event would have opened it." : "\(end).",
+    ]
+  }
+
   private func lineOf(_ happening: Happening, _ offset: (WallInstant) -> Int) -> [String] {
-    let wall = happening.at.wall
-    let time = CivilTime(wall, offset: offset(wall)).iso8601.split(separator: "T")
     let evidence = Wording.clean(happening.evidence, limit: 400)
     return [
-      happening.isTimeUnknown ? "by now" : time.joined(separator: " "),
+      happening.isTimeUnknown ? "by now" : timeOf(happening.at, offset),
       happening.sentence + (evidence.isEmpty ? "" : " [\(evidence)]"),
     ]
   }

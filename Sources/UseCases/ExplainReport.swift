@@ -22,6 +22,8 @@ public struct ExplainReport: Hashable, Sendable {
   public var returns: Returns
   /// What the holder waits for in its place now, each as a clause.
   public var awaited: [String]
+  /// The latest times in which it said that nothing was pending, oldest first.
+  public var idleWindows: [IdleWindow]
   /// What is wrong with its declaration or its record, and what to do, as sentences.
   public var problems: [String]
   /// Sentences about what keeps the answer from being better.
@@ -59,13 +61,15 @@ public struct ExplainReport: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - recollection: What is recorded of it, and can be seen.
+  ///   - idleWindows: When it said that nothing was pending, oldest first; the latest are kept.
   ///   - accessories: Its accessories.
   ///   - isSeen: Whether its process or its unit is known, so that its end shows at once.
   ///   - isDeclarationRead: Whether its declaration can be read; the defaults stand for it where not.
   ///   - problems: What is wrong with its declaration or its record, as sentences.
   public init(
-    of recollection: Recollection, with accessories: ClientAccessories, isSeen: Bool = true,
-    isDeclarationRead: Bool = true, problems: [String] = []
+    of recollection: Recollection, idleWindows: [IdleWindow] = [],
+    with accessories: ClientAccessories, isSeen: Bool = true, isDeclarationRead: Bool = true,
+    problems: [String] = []
   ) {
     let account = Account(of: recollection)
     let declaration = recollection.facts.declaration
@@ -77,11 +81,13 @@ public struct ExplainReport: Hashable, Sendable {
     returns = account.returns
     rows = Self.rows(account.standing, accessories)
     awaited = recollection.facts.awaited
+    self.idleWindows = idleWindows.suffix(Self.shownWindows)
     self.problems = problems
     remarks = []
     if !awaited.isEmpty {
       remarks.append("Waited for in its place now: \(awaited.joined(separator: ", ")).")
     }
+    remarks += Self.remarks(onSaid: accessories)
     if let attempts = recollection.facts.state.attempts {
       remarks.append(
         attempts.areExhausted
@@ -108,6 +114,24 @@ public struct ExplainReport: Hashable, Sendable {
     }
   }
 
+  private static let shownWindows = 10
+
+  private static func remarks(onSaid accessories: ClientAccessories) -> [String] {
+    guard let said = accessories.said, !accessories.declared.wakeOn.isEmpty else { return [] }
+    guard !said.isEmpty else {
+      return [
+        "It said that nothing is pending: until it says something else, or is opened anew, no event "
+          + "opens it."
+      ]
+    }
+    let works = said.sorted().map(\.description).joined(separator: ", ")
+    let undeclared = accessories.undeclared.map(\.description).joined(separator: ", ")
+    return ["It said that it waits for \(works): of what is declared only that opens it."]
+      + (undeclared.isEmpty
+        ? []
+        : ["Nobody declared in WakeOn= that it may wait for \(undeclared): that opens nothing."])
+  }
+
   // MARK: - Rows
 
   private static func rows(_ standing: Standing, _ accessories: ClientAccessories) -> [Row] {
@@ -116,7 +140,8 @@ public struct ExplainReport: Hashable, Sendable {
     }
     return accessories.registered.flatMap { accessory in
       let name = accessory.key.name
-      let first = accessories.occasions(name).first.map(AccessoryEvent.Kind.init)
+      let waited = accessories.occasions(name) + (accessories.declared.wakeOn[name] ?? [])
+      let first = waited.first.map(AccessoryEvent.Kind.init)
       let prospects = Prospect.allCases.filter { $0 != .now && $0.isPossible(for: standing) }
       return AccessoryEvent.Kind.allCases.map { row(standing, accessories, name, $0, .now) }
         + prospects.map { row(standing, accessories, name, first ?? .connects, $0) }
@@ -127,9 +152,10 @@ public struct ExplainReport: Hashable, Sendable {
     _ standing: Standing, _ accessories: ClientAccessories, _ name: AccessoryName?,
     _ kind: AccessoryEvent.Kind, _ prospect: Prospect
   ) -> Row {
-    let declared = name.map { accessories.occasions($0).map(AccessoryEvent.Kind.init) } ?? []
+    let declared = name.flatMap { accessories.declared.wakeOn[$0] } ?? []
     return Row(
-      accessory: name, event: kind, prospect: prospect, isDeclared: declared.contains(kind),
+      accessory: name, event: kind, prospect: prospect,
+      isDeclared: declared.contains { AccessoryEvent.Kind($0) == kind },
       judgement: standing.after(prospect).judgement(
         on: AccessoryEvent(kind, of: name), with: accessories))
   }

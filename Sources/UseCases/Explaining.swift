@@ -25,14 +25,15 @@ public struct Explaining {
     if let unsaved = gathered.unsaved { throw unsaved }
     let declarations = Declarations(session.places)
     let declared = declarations.accessories[name] ?? DeclaredAccessories()
-    let (life, registry) = try recorded(name)
+    let (life, windows, registry) = try recorded(name)
     let record = gathered.records[name]
     let recollection = Recollection(
       facts: gathered.facts(of: name), journal: life.entries, isWhole: life.isWhole,
       process: record.map(session.process) ?? .unseen, marks: gathered.marks, now: gathered.now)
     return ExplainReport(
-      of: recollection,
-      with: ClientAccessories(of: name, in: registry, declared: declared),
+      of: recollection, idleWindows: windows,
+      with: ClientAccessories(
+        of: name, in: registry, declared: declared, said: recollection.facts.said),
       isSeen: record?.process != nil || gathered.declaration(of: name).unit != nil,
       // What a mistake was meant to say may be what seems to be missing.
       isDeclarationRead: !gathered.unreadable.contains(name)
@@ -56,10 +57,13 @@ public struct Explaining {
 
   private func recorded(
     _ name: ClientName
-  ) throws(Failure) -> (life: (entries: [JournalEntry], isWhole: Bool), Registry) {
+  ) throws(Failure) -> (life: (entries: [JournalEntry], isWhole: Bool), [IdleWindow], Registry) {
     do throws(StoreError) {
       let store = try StateStore(path: session.places.database)
-      return (try store.life(of: name), try store.registry())
+      return (
+        try store.life(of: name), IdleWindow.windows(in: try store.pendingWork(of: name)),
+        try store.registry()
+      )
     } catch {
       throw Failure(error)
     }

@@ -26,8 +26,12 @@ extension Gathering {
   /// wakes them.
   func readPending(_ gathered: inout Gathered) {
     for name in gathered.marked.union(gathered.accessories.keys) {
-      guard let works = try? PendingFile.read(in: records, of: name) else { continue }
-      gathered.pending[name] = works
+      do throws(SystemCallError) {
+        let works = try PendingFile.read(in: records, of: name)
+        gathered.pending[name] = works.map { .said($0) } ?? .nothingSaid
+      } catch {
+        // What cannot be read now is not taken back by that.
+      }
     }
   }
 
@@ -66,7 +70,8 @@ extension Gathering {
       return nil
     }
     let declared = gathered.accessories[name] ?? DeclaredAccessories()
-    let accessories = ClientAccessories(of: name, in: registry, declared: declared)
+    let accessories = ClientAccessories(
+      of: name, in: registry, declared: declared, said: facts.said)
     guard accessories.registered.contains(where: { $0.state.isKnown }) else { return nil }
     let record = gathered.records[name]
     let (journal, isWhole) = try life(of: name, with: gathered.journal)
@@ -75,7 +80,7 @@ extension Gathering {
       process: record.map(session.process) ?? .unseen, marks: gathered.marks, now: gathered.now)
     var order = HoldOrder(
       client: name, title: Wording.clean(declaration.title, limit: 60), reopen: reopen,
-      process: process(record, recollection.process), pending: facts.state.pending ?? [])
+      process: process(record, recollection.process), pending: facts.said ?? [])
     guard facts.state.attempts?.areExhausted != true else { return order }
     // What was opened just now is given its time to be heard of.
     if let reopening = facts.state.reopening, reopening.failure == nil { return order }

@@ -21,7 +21,7 @@ public struct Gathered {
   /// What the holder is to do; `nil` where that was not asked yet.
   var holds: [ClientName: HoldOrder]?
   /// What clients said that they wait for, of those that somebody might ask about.
-  var pending: [ClientName: [String]] = [:]
+  var pending: [ClientName: SaidWork] = [:]
   /// Whether something of them was written within the last two seconds.
   var declarationsAreChanging = false
   /// What should be on the screen and could not be ordered.
@@ -115,11 +115,20 @@ public struct Gathered {
     var calm = CalmClients(at: now)
     var others = Set(declarations.otherNames).union(unreadable).filter { !removed.contains($0) }
     for name in declarations.plainNames where !removed.contains(name) {
-      let isQuiet = events[name] == nil && obstacles[name] == nil && pending[name] == nil
+      let isQuiet =
+        events[name] == nil && obstacles[name] == nil && !isNews(pending[name], of: name)
       let isCalm = isQuiet && isCalm(name, &calm)
       if !isCalm { others.insert(name) }
     }
     return (calm, others)
+  }
+
+  private func isNews(_ said: SaidWork?, of name: ClientName) -> Bool {
+    switch said {
+    case nil, .unread: false
+    case .nothingSaid: states[name]?.pending != nil
+    case .said(let works): states[name]?.pending != works
+    }
   }
 
   private func isCalm(_ name: ClientName, _ calm: inout CalmClients) -> Bool {
@@ -146,7 +155,7 @@ public struct Gathered {
       unit: declaration.unit.flatMap { units[$0] }, events: events[name] ?? [])
     facts.obstacle = obstacles[name]
     facts.awaited = awaited[name] ?? []
-    facts.pending = pending[name]
+    facts.pending = pending[name] ?? .unread
     if !marked.isEmpty { facts.isMarked = marked.contains(name) }
     return facts
   }

@@ -1,5 +1,6 @@
 internal import CommandGrammar
 internal import Glibc
+internal import Radio
 internal import Reminders
 internal import StructuredText
 internal import SystemCalls
@@ -99,7 +100,13 @@ struct Dispatch {
 
   private func accessory(_ command: AccessoryCommand) throws {
     if case .pick(let pick) = command.action { return try self.pick(pick, json: command.json) }
-    let report = try AccessoryCommands(Wiring.session()).perform(command)
+    let report: AccessoryReport =
+      switch command.action {
+      case .takeOver(let wanted):
+        try AccessoryCommands(Wiring.session()).takeOver(
+          wanted, from: try KnownDevices.device { $0.address == wanted.address })
+      default: try AccessoryCommands(Wiring.session()).perform(command)
+      }
     Terminal.say(
       command.json
         ? report.json.text(.pretty)

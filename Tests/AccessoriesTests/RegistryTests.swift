@@ -56,6 +56,21 @@ struct RegistryTests {
     refuse(.migrate(kitchen, descriptor), .state, "set up already")
   }
 
+  @Test("takes over a device that is paired with the computer, or changes nothing")
+  mutating func takeOver() throws {
+    let kitchen = try key("kitchen")
+    let descriptor = try Descriptor(service: scaleService)
+    let device = try accessory("kitchen", .authorized, descriptor: nil)
+    let nothing = DeclaredAccessories()
+    refuse(.takeOver(device, descriptor), .undeclared, "Services=", nothing)
+    #expect(registry.accessories.isEmpty)
+    let events = try apply(.takeOver(device, descriptor))
+    #expect(events.map(\.kind) == [.added, .changed, .migrationComplete])
+    #expect(registry.accessories[kitchen]?.state == .authorized)
+    #expect(registry.accessories[kitchen]?.descriptor == descriptor)
+    refuse(.takeOver(device, descriptor), .taken, "already")
+  }
+
   @Test("lets an authorization be finished, fail, be taken back and be given again")
   mutating func authorization() throws {
     let kitchen = try key("kitchen")

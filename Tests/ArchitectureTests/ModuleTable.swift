@@ -40,8 +40,8 @@ enum ModuleTable {
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-      "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
-      "SystemCalls", "Vocabulary",
+      "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
+      "StructuredText", "SystemCalls", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",

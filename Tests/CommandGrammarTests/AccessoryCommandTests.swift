@@ -58,6 +58,13 @@ struct AccessoryCommandTests {
       ("rename scale kitchen The old one", .rename(kitchen, title: "The old one")),
       ("remove scale kitchen", .remove(kitchen)),
       ("migrate scale kitchen --service 181d", .migrate(kitchen, descriptor)),
+      (
+        "migrate scale kitchen --address C0:FF:EE:00:12:34 --title Old --service 181d",
+        .takeOver(
+          AccessoryCommand.TakeOver(
+            key: kitchen, address: try DeviceAddress(words: "C0:FF:EE:00:12:34"), title: "Old",
+            descriptor: descriptor))
+      ),
       ("finish scale kitchen", .finish(kitchen)), ("fail scale kitchen", .fail(kitchen)),
       ("revoke scale kitchen", .revoke(kitchen)), ("restore scale kitchen", .restore(kitchen)),
       ("list", .list(nil, events: false)),
@@ -85,6 +92,10 @@ struct AccessoryCommandTests {
       ("migrate scale kitchen", "give --service or --company"),
       ("migrate scale kitchen --company 76", "--company: \"76\""),
       ("migrate scale kitchen --service 181d --service-data 0a/f0", "bits that the mask hides"),
+      (
+        "migrate scale kitchen --title Old --service 181d",
+        "takes a --title only with --address; see rename."
+      ),
       ("migrate scale kitchen --known", "accessory migrate takes no --known."),
       ("rename scale kitchen", "needs a TITLE"), ("remove scale kitchen x", "\"x\""),
       ("remove scale kitchen --service 181d", "accessory remove takes no --service."),

@@ -51,6 +51,29 @@ struct ClientAccessoriesTests {
     }
   }
 
+  @Test("wake by that of what is declared which the client said, where it said anything")
+  func said() throws {
+    let kitchen = try name("kitchen")
+    let heart = WakeOccasion.notifies(ServiceIdentifier(short: 0x2A37))
+    let cases: [(said: [String]?, waited: [WakeOccasion], undeclared: [String])] = [
+      (nil, [.appears, heart], []),
+      ([], [], []),
+      (["appears kitchen"], [.appears], []),
+      (["notifies kitchen 2a37", "notifies kitchen 2a38"], [heart], ["notifies kitchen 2a38"]),
+      (["appears bath", "no work"], [], ["appears bath"]),
+    ]
+    for (said, waited, undeclared) in cases {
+      let accessories = ClientAccessories(
+        of: Desk.client, in: Registry([try Setting().registered("kitchen")]),
+        declared: DeclaredAccessories(wakeOn: [kitchen: [.appears, heart]]), said: said)
+      #expect(accessories.occasions(kitchen) == waited, "\(said ?? ["never"])")
+      #expect(accessories.undeclared.map(\.description) == undeclared)
+      let judgement = crashed().judgement(
+        on: AccessoryEvent(.appears, of: kitchen), with: accessories)
+      #expect((judgement.outcome == .relaunch) == waited.contains(.appears), "\(said ?? ["never"])")
+    }
+  }
+
   @Test("wait by nothing once their authorization was taken back")
   func revoked() throws {
     let (kitchen, bath) = (try name("kitchen"), try name("bath"))

@@ -60,6 +60,13 @@ final class PickStage {
       ])
   }
 
+  /// Has a device be paired that is known.
+  func pair(_ number: Int) throws {
+    try call(
+      "/org/bluez", "org.bluez.Mock",
+      ["PairDevice", "ssi", "hci0", "C0:FF:EE:00:00:0\(number)", "5898764"])
+  }
+
   private func call(_ path: String, _ interface: String, _ words: [String]) throws {
     let result = try BuiltProgram(path: "/usr/bin/busctl").run(
       ["--address=\(bus.address)", "call", "--", "org.bluez", path, interface] + words)
@@ -68,7 +75,9 @@ final class PickStage {
 
   // MARK: - Forestall
 
-  func run(_ words: String...) throws -> ProgramResult {
+  func run(_ words: String...) throws -> ProgramResult { try run(words: words) }
+
+  func run(words: [String]) throws -> ProgramResult {
     try manage.front.run(["accessory"] + words, environment: environment)
   }
 

@@ -97,6 +97,20 @@ struct PendingTests {
       try text() == "forestall-pending 1\n" + works.map { "\($0)\n" }.joined())
   }
 
+  @Test("is forgotten by who attaches anew, not by a push that finds its record again")
+  func forgotten() throws {
+    let keepAlive = try attach()
+    try keepAlive.pending([.connects("bath")])
+    let again = try KeepAlive("scale", every: .milliseconds(1), in: records.path)
+    #expect(!Files.exists(file))
+    try again.pending([.appears("bath")])
+    try Files.remove(records.file("scale"))
+    // It looks for its record each quarter of a millisecond.
+    for _ in 0..<10_000_000 where !Files.exists(records.file("scale")) { try again.push() }
+    #expect(Files.exists(records.file("scale")))
+    #expect(try text() == "forestall-pending 1\nappears bath\n")
+  }
+
   @Test("after done nothing is said")
   func afterDone() throws {
     let keepAlive = try attach()

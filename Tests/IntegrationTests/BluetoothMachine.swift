@@ -26,9 +26,10 @@ struct BluetoothMachine {
 
     private init(unit: String, controller: String) throws {
       self.unit = unit
+      // After memory ran out a machine answers late.
       let words = try Desktop.runWell(
-        "busctl", "get-property", "org.bluez", "/org/bluez/\(controller)", "org.bluez.Adapter1",
-        "Address"
+        "busctl", "--timeout=90", "get-property", "org.bluez", "/org/bluez/\(controller)",
+        "org.bluez.Adapter1", "Address"
       ).split(separator: "\"")
       guard words.count > 1 else { throw DesktopError("\(controller) has no address") }
       address = String(words[1])
@@ -50,11 +51,11 @@ struct BluetoothMachine {
     let title: String
     private let starts: String
 
-    /// Declares one. `first` is what it runs at its first start in place of the client, `later` at each
-    /// later one.
+    /// Declares one that is woken by `wakeOn`. `first` is what it runs at its first start in place of the
+    /// client, `later` at each later one.
     init(
       _ desktop: Desktop, _ scale: Scale, isSetUp: Bool = false, every: String = "5m",
-      first: String? = nil, later: String? = nil
+      wakeOn: String = "WakeOn=appears", first: String? = nil, later: String? = nil
     ) throws {
       self.desktop = desktop
       (name, title) = try desktop.declare("--every", every)
@@ -62,7 +63,7 @@ struct BluetoothMachine {
       let script = "\(Desktop.home)/open-\(name)"
       let client =
         "exec /usr/bin/python3 \(Desktop.top)/contrib/examples/scale_client.py \(name) --every "
-        + "\(try Self.seconds(every)) --address \(scale.address)"
+        + "\(try Self.seconds(every)) --address \(scale.address) --controller hci0"
       let text = """
         #!/bin/sh
         echo "$FORESTALL_EVENT $FORESTALL_ACCESSORY" >>\(starts)
@@ -80,7 +81,7 @@ struct BluetoothMachine {
         Services=181d
 
         [Accessory bath]
-        WakeOn=appears
+        \(wakeOn)
 
         """
       try Files.replace(path, with: Array((declared + more).utf8))
@@ -170,10 +171,11 @@ struct BluetoothMachine {
       let words = """
         tail -n 5 \(starts); cat \(Desktop.runtime)/hold/\(name).hold; ls \(Desktop.runtime)/restored
         busctl tree --list org.bluez | grep dev_
-        for device in $(busctl tree --list org.bluez | grep 'hci0/dev_[0-9A-F_]*$'); do
-          busctl get-property org.bluez $device org.bluez.Device1 Connected ServicesResolved RSSI
+        for device in $(busctl tree --list org.bluez | grep 'hci[0-9]/dev_[0-9A-F_]*$'); do
+          busctl get-property org.bluez $device org.bluez.Device1 Address Connected ServicesResolved
         done
-        busctl get-property org.bluez /org/bluez/hci0 org.bluez.Adapter1 Powered Discovering
+        busctl get-property org.bluez /org/bluez/hci0 org.bluez.Adapter1 Address Powered Discovering
+        sudo journalctl --no-pager --lines=20 --output=short-monotonic -u lab-scale -u bluetooth
         sudo journalctl --no-pager --lines=40 --output=short-monotonic
         """
       for program in [["history", name], ["explain", name]] {

@@ -17,10 +17,11 @@ extension RealSession {
 
     /// A client that is open, of a scale that fell asleep since.
     private func opened(
-      _ desktop: Desktop, isSetUp: Bool = false, every: String = "5m", isMeasuring: Bool = false
+      _ desktop: Desktop, isSetUp: Bool = false, every: String = "5m",
+      wakeOn: String = "WakeOn=appears", isMeasuring: Bool = false
     ) throws -> (Scale, Client) {
       let scale = try Scale.scale()
-      let client = try Client(desktop, scale, isSetUp: isSetUp, every: every)
+      let client = try Client(desktop, scale, isSetUp: isSetUp, every: every, wakeOn: wakeOn)
       try isMeasuring ? scale.wake() : scale.fallAsleep()
       var asleep = BusMonitor.now()
       try client.open()
@@ -94,6 +95,52 @@ extension RealSession {
       try desktop.bus.collect(milliseconds: 1_000)
       try wakesUp(client, by: scale, "crash, a second before")
       #expect(desktop.reminders(client.title).isEmpty)
+    }
+
+    @Test(
+      "A crash, and the scale is connected to, or sends a measurement: the client is back",
+      arguments: ["connects", "notifies 2a9d"])
+    func linked(occasion: String) throws {
+      let desktop = try Desktop()
+      let (scale, client) = try opened(desktop, wakeOn: "WakeOn=\(occasion)")
+      try client.end(by: "SEGV")
+      try client.isAwaited()
+      let woken = BusMonitor.now()
+      try scale.wake()
+      let time = try client.isBack(since: woken)
+      print("crash, \(occasion): \(time) ms from the advertisement to the first push")
+      #expect(client.started() == [" ", "\(occasion.prefix { $0 != " " }) bath"])
+    }
+
+    @Test("A crash, and the scale that is connected falls asleep: the client is back")
+    func unlinked() throws {
+      let desktop = try Desktop()
+      let scale = try Scale.scale()
+      try scale.wake()
+      let client = try Client(desktop, scale, wakeOn: "WakeOn=disconnects")
+      let begun = BusMonitor.now()
+      try client.open()
+      try client.measures(since: begun)
+      try client.end(by: "SEGV")
+      try client.isAwaited()
+      let asleep = BusMonitor.now()
+      try scale.fallAsleep()
+      try client.isBack(since: asleep)
+      #expect(client.started() == [" ", "disconnects bath"])
+      try scale.wake()
+    }
+
+    @Test("A crash, and a start delay: it is connected to when that has passed, and not before")
+    func startDelay() throws {
+      let desktop = try Desktop()
+      let (scale, client) = try opened(desktop, wakeOn: "WakeOn=connects\nStartDelay=20s")
+      let ended = BusMonitor.now()
+      try client.end(by: "SEGV")
+      try scale.wake()
+      let time = try client.isBack(since: ended)
+      print("crash, a delay of 20 s: \(time) ms from the end to the first push")
+      #expect(time >= 20_000)
+      #expect(client.started().last == "connects bath")
     }
 
     @Test("Out of memory, by a limit and by the machine's end of it", arguments: [true, false])
@@ -292,7 +339,8 @@ extension RealSession {
       #expect(client.started().count == 6)
       let ordered = "\(Desktop.runtime)/remind/\(client.name).reminder"
       try desktop.eventually("its reminder says so", within: 60_000) {
-        String(decoding: try Files.read(ordered), as: UTF8.self).contains("had it opened 5 times")
+        (try? Files.read(ordered)).map { String(decoding: $0, as: UTF8.self) }?
+          .contains("had it opened 5 times") ?? false
       }
     }
   }

@@ -33,7 +33,11 @@ final class Desktop {
   }
 
   deinit {
-    for client in clients { _ = try? forestall("remove", client) }
+    for client in clients {
+      _ = try? forestall("remove", client)
+      // What it was opened in goes too: it holds the accessory's link.
+      _ = try? Self.run("systemctl", "--user", "stop", "app-\(client)@*.service")
+    }
     if Self.name == "dunst" { _ = try? Self.run("dunstctl", "close-all") }
   }
 

@@ -18,7 +18,7 @@ extension RealSession {
       for (name, options) in [(woken, "Relaunch=after-login"), (missed, "")] {
         let client =
           "/usr/bin/python3 \(Desktop.top)/contrib/examples/scale_client.py \(name) --every 600 "
-          + "--address \(scale.address)"
+          + "--address \(scale.address) --controller hci0"
         let text = """
           [Client]
           Title=<\(name)>

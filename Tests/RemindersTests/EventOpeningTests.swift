@@ -126,10 +126,29 @@ struct EventOpeningTests {
   mutating func pending() {
     world.attach(scale)
     for works in [["appears bath"], ["appears bath"], [], []] {
-      world.clients[scale]?.pending = works
+      world.clients[scale]?.pending = .said(works)
       world.sweep()
     }
     let told = world.journal.filter { $0.kind == .pending }.map(\.detail)
     #expect(told == ["appears bath", "nothing"])
+    #expect(world.journal.map(\.isNothingPending).filter { $0 }.count == 1)
+  }
+
+  @Test("keeps what it waited for over its end, and forgets it once it is opened anew")
+  mutating func earlierLife() {
+    world.attach(scale)
+    world.clients[scale]?.pending = .said(["appears bath"])
+    world.sweep()
+    // As after a restart: neither its record nor its words are there.
+    world.clients[scale]?.record = nil
+    world.clients[scale]?.pending = .nothingSaid
+    world.sweep()
+    #expect(world.clients[scale]?.state.pending == ["appears bath"])
+    #expect(world.clients[scale]?.said == ["appears bath"])
+    world.attach(scale)
+    world.clients[scale]?.pending = .nothingSaid
+    #expect(world.clients[scale]?.said == nil)
+    world.sweep()
+    #expect(world.clients[scale]?.state.pending == nil)
   }
 }

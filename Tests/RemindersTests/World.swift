@@ -130,7 +130,7 @@ struct World {
     input.clients = whole.clients.filter { facts in
       let declaration = facts.declaration
       guard declaration.unit == nil, declaration.clock == .awake, facts.events.isEmpty,
-        facts.obstacle == nil, facts.pending == nil, let record = facts.record
+        facts.obstacle == nil, facts.pending == .unread, let record = facts.record
       else { return true }
       return !calm.add(declaration.name, record, facts.state)
     }

@@ -11,7 +11,9 @@ struct ExplainReportTests {
   /// Force-quit once, and nothing since.
   static func forceQuit() throws -> ExplainReport { try report(reopenedBy: nil, ends: 1) }
 
-  static func report(reopenedBy opener: OpenedBy?, ends: Int = 2) throws -> ExplainReport {
+  static func report(
+    reopenedBy opener: OpenedBy?, ends: Int = 2, said: [String]? = nil, windows: [IdleWindow] = []
+  ) throws -> ExplainReport {
     let name = try sampleName("scale")
     var declaration = ClientDeclaration(name: name)
     declaration.title = "Kitchen Scale"
@@ -39,10 +41,10 @@ struct ExplainReportTests {
     return ExplainReport(
       of: Recollection(
         facts: ClientFacts(declaration: declaration, state: state), journal: journal,
-        process: .dead, now: sampleMoment(257)),
+        process: .dead, now: sampleMoment(257)), idleWindows: windows,
       with: ClientAccessories(
         of: name, in: Registry([accessory]),
-        declared: DeclaredAccessories(wakeOn: [kitchen: [.connects]])))
+        declared: DeclaredAccessories(wakeOn: [kitchen: [.connects]]), said: said))
   }
 
   static func entry(
@@ -167,6 +169,7 @@ struct ExplainReportTests {
             "onlyWhenOpened": false,
             "sinceTheBeginning": true
           },
+          "withNothingPending": [],
           "problems": [],
           "remarks": []
         }
@@ -188,6 +191,36 @@ struct ExplainReportTests {
     let known = try Self.report(reopenedBy: .button)
     #expect(known.json.text().contains(#""unknown":[]"#))
     #expect(known.prose(width: 400, offset: berlin).contains("relaunched: linux-crashed\n"))
+  }
+
+  @Test("says what the client itself waits for, and when that was nothing")
+  func saidWork() throws {
+    let window = IdleWindow(from: sampleMoment(1), until: sampleMoment(3), wasGone: true)
+    let nothing = try Self.report(
+      reopenedBy: .button, said: [], windows: [window, IdleWindow(from: sampleMoment(5))])
+    let prose = nothing.prose(width: 400, offset: berlin)
+    #expect(prose.contains("Whether kitchen opens it (WakeOn=connects):"))
+    #expect(
+      prose.contains("connects or notifies   not relaunched: linux-nothing-declared\n"), "\(prose)")
+    #expect(
+      prose.contains(
+        """
+        When nothing was pending:
+          2026-11-30 11:01:00  until 2026-11-30 11:03:00; it ended meanwhile, and no event would have opened it.
+          2026-11-30 11:05:00  since then.
+
+        """), "\(prose)")
+    #expect(prose.contains("It said that nothing is pending: until it says something else"))
+    #expect(
+      nothing.json.text().contains(
+        #""withNothingPending":[{"from":"2026-11-30T10:01:00Z","until":"2026-11-30T10:03:00Z","#
+          + #""ended":true},{"from":"2026-11-30T10:05:00Z","until":null,"ended":false}]"#),
+      "\(nothing.json.text())")
+    let other = try Self.report(reopenedBy: .button, said: ["appears kitchen", "connects kitchen"])
+      .prose(width: 400, offset: berlin)
+    #expect(
+      other.contains("It said that it waits for appears kitchen, connects kitchen: of what is"))
+    #expect(other.contains("may wait for appears kitchen: that opens nothing."))
   }
 
   @Test("says how it came back, and what that shows")

@@ -271,4 +271,27 @@ struct HoldOrderTests {
     #expect(try order()?.pending == [])
     #expect(try test.journal(scale).filter { $0 == .pending }.count == 2)
   }
+
+  @Test(
+    "Of what is declared only that is waited for which the client said, until it is opened anew",
+    arguments: [
+      ("", []), ("connects bath\n", ["Bathroom scale connects by linux-crashed"]),
+      ("disconnects bath\n", []),
+    ])
+  func said(work: String, expected: [String]) throws {
+    try declare(wakeOn: "WakeOn=appears;connects")
+    try start()
+    let file = "\(test.runtime)/scale.pending"
+    try Files.replace(file, with: Array("forestall-pending 1\n\(work)".utf8))
+    try RecordFolder(path: test.runtime).dropMarker(named: scale)
+    try end(.signalled(11))
+    #expect(try waits() == expected)
+    try Files.remove(file)
+    try start()
+    try end(.signalled(11))
+    #expect(
+      try waits() == [
+        "Bathroom scale appears by linux-crashed", "Bathroom scale connects by linux-crashed",
+      ])
+  }
 }

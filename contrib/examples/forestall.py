@@ -362,6 +362,12 @@ class Client:
             self._unmap()  # Removed while we were coming.
             return False
         self._check = now + self._interval // 4
+        if how == "anew":
+            # What an earlier life waited for is not what this one does.
+            try:
+                os.unlink(self._file.removesuffix(".beat") + ".pending", dir_fd=folder)
+            except OSError:
+                pass
         if created or how == "anew":
             try:
                 _mark(folder, self._file)

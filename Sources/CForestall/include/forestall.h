@@ -81,7 +81,7 @@ struct forestall_record {
 //
 // An accessory's name keeps a client's alphabet. The UUID is in lower case and as short as it goes: 4
 // or 8 digits on the Bluetooth base UUID, otherwise all 32 with hyphens. No works: nothing is pending.
-// No file: the client never said. At most 32 works of less than 200 bytes.
+// No file: the client has not said since it attached, which takes the file away. At most 32 works of less than 200 bytes.
 #define FORESTALL_PENDING "forestall-pending 1\n"
 #define FORESTALL_WORKS 32
 #define FORESTALL_WORK_LENGTH 200  // With its end.
@@ -262,6 +262,7 @@ FORESTALL_SLOW int forestall_done(struct forestall_client *client) {
 /// Says what the client waits for now: all of it, in place of what it said before; none says that
 /// nothing is pending. A work is a text of the forms above, the UUID in any form: "connects bath",
 /// "notifies bath 2A9D". The same again costs a look and changes nothing; anything else is seen at once.
+/// It holds until the client attaches anew, over its end too.
 FORESTALL_SLOW int forestall_pending(struct forestall_client *client, const char *const *works,
                                      size_t count) {
   int state = forestall__ready(client, forestall__clock(CLOCK_MONOTONIC_COARSE));

@@ -259,6 +259,13 @@ FORESTALL_SLOW int forestall__map(struct forestall_client *client, int file,
   return 0;
 }
 
+// What an earlier life waited for is not what this one does, which may never say anything.
+FORESTALL_SLOW void forestall__forget_pending(int folder, const char *file) {
+  char name[80];
+  snprintf(name, sizeof name, "%.*s.pending", (int)strlen(file) - 5, file);  // Without ".beat".
+  unlinkat(folder, name, 0);
+}
+
 // Comes to the record in an open folder, whatever others do there meanwhile.
 FORESTALL_SLOW int forestall__settle_in(struct forestall_client *client, int folder, int how) {
   struct forestall_record fresh;
@@ -293,6 +300,7 @@ FORESTALL_SLOW int forestall__settle_in(struct forestall_client *client, int fol
       if (how == forestall__join) client->interval = forestall__bounded(client->record->interval);
       client->check = forestall__after(now, client->interval / 4);
       if (!created && how != forestall__anew) return 0;
+      if (how == forestall__anew) forestall__forget_pending(folder, client->file);
       error = forestall__mark(folder, client->file);
       if (error == 0) return 0;
       forestall__unmap(client);

@@ -29,7 +29,8 @@ extension Rules {
     rule(
       "linux-nothing-declared", ["L18"], when: [.ended],
       any: [.nothingPending, .lostSince], then: .noRelaunch,
-      because: "The client does not declare what wakes it.",
+      because:
+        "Nothing is waited for: it declares nothing that wakes it, or said that nothing is pending.",
       remedy: "Declare it: WakeOn= in the group [Accessory NAME] of its declaration."),
 
     // The person's own word, which nothing outranks.
