@@ -52,6 +52,10 @@ struct DeviceFacts: Hashable {
   mutating func apply(_ properties: [String: Value], without names: [String]) {
     for name in names { forget(name) }
     for (name, value) in properties { apply(name, value) }
+    // A link that comes up while it is still being asked for is at times told by this alone.
+    if properties["Connected"] == nil, properties["ServicesResolved"]?.boolean == true {
+      isConnected = true
+    }
     told = address.map(device)
   }
 

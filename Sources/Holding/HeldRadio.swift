@@ -94,6 +94,8 @@ struct HeldDevice: Hashable, Sendable {
     var isOurs = true
     let wasHeard: Bool
     var isGivenUp = false
+    /// Whether a link was told of since it began.
+    var hadLink = false
   }
 
   /// Whoever advertises does so at least each 10.24 s.

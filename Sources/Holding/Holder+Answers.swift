@@ -44,6 +44,12 @@ extension Holder {
   private mutating func answerLink(
     _ object: RadioObject, _ number: UInt64, _ failure: RadioFailure?, _ work: inout Work
   ) {
+    if failure == nil, let attempt = radio.devices[object]?.attempt, attempt.number == number,
+      !attempt.hadLink
+    {
+      // BlueZ does not always tell that of a link which it made itself.
+      see(object, isConnected: true, &work)
+    }
     guard var device = radio.devices[object] else { return }
     work.addresses.insert(device.address)
     if device.disconnecting == number { device.disconnecting = nil }

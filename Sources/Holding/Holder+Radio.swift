@@ -79,10 +79,11 @@ extension Holder {
     if !wasNear, waiters[device.address] != nil { work.addresses.insert(device.address) }
   }
 
-  private mutating func see(_ object: RadioObject, isConnected: Bool, _ work: inout Work) {
+  mutating func see(_ object: RadioObject, isConnected: Bool, _ work: inout Work) {
     guard var device = radio.devices[object], device.isConnected != isConnected else { return }
     device.isConnected = isConnected
     if isConnected {
+      device.attempt?.hadLink = true
       device.connectedAt = work.instant
       device.isLinkOurs = device.attempt?.isOurs ?? false
     } else {

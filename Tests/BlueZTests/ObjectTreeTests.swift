@@ -105,6 +105,12 @@ struct ObjectTreeTests {
         .characteristicGone(.characteristic()), .device(.device(), try device()),
         .disconnected(.device(), reason: "org.bluez.Reason.Timeout"),
       ])
+    // A link that BlueZ made itself is at times told by its services alone.
+    #expect(
+      tree.change(["ServicesResolved": .boolean(true)]).prefix(2) == [
+        .device(.device(), try device(connected: true)), .connected(.device()),
+      ])
+    _ = tree.change(["ServicesResolved": .boolean(false), "Connected": .boolean(false)])
     _ = tree.change(["Connected": .boolean(true)])
     #expect(
       tree.change(["Connected": .boolean(false)]).last

@@ -102,12 +102,22 @@ struct LinkTests {
     #expect(bench.wait(.seconds(8)).requests.contains(.connect(.device)))
   }
 
-  @Test("an attempt that goes well without a link is not repeated at once")
-  func hollowSuccess() {
+  @Test("an attempt that goes well is a link, also where nobody tells of that")
+  func untoldLink() {
     var bench = Bench.waiting(.waits(.scale, .connects), devices: .known())
     bench.see(.heard(.device))
+    #expect(bench.answer(.connect(.device)).opened == [.scale])
+    #expect(bench.see(.connected(.device)).opened == [], "told late, it is the same link")
+  }
+
+  @Test("an attempt that goes well, its link gone already, is not repeated at once")
+  func hollowSuccess() {
+    var bench = Bench.waiting(.waits(.scale, .notifies), devices: .known())
+    bench.see(.heard(.device))
+    bench.see(.connected(.device))
+    bench.see(.disconnected(.device, reason: nil), .heard(.device))
     #expect(bench.answer(.connect(.device)).requests == [])
-    #expect(bench.wait(.seconds(1)).requests == [.connect(.device)])
+    #expect(bench.wait(.seconds(2)).requests == [.connect(.device)])
   }
 
   @Test("an attempt that was never answered is ended before the next one")

@@ -131,7 +131,8 @@ struct BluetoothMachine {
       return BusMonitor.now() - begun
     }
 
-    private func eventually(
+    /// Waits until something holds, and says all that may show why it does not.
+    func eventually(
       _ what: String, within milliseconds: Int, _ holds: () throws -> Bool
     ) throws {
       do {

@@ -47,7 +47,8 @@ extension RealSession {
     }
 
     static func isWell(_ name: String, _ desktop: Desktop) throws {
-      try desktop.eventually("\(name) is well", within: 120_000) {
+      let client = BluetoothMachine.Client(desktop, declared: name)
+      try client.eventually("is well", within: 120_000) {
         try desktop.forestall("status", name).output.contains("well")
       }
     }
