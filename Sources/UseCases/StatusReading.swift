@@ -70,7 +70,8 @@ public struct StatusReading {
       return HistoryReport(
         entries: entries.inOrderOfTime.map {
           HistoryReport.Entry(
-            at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail)
+            at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail,
+            sentence: $0.sentence)
         })
     } catch {
       throw Failure(error)
