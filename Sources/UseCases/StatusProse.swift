@@ -47,7 +47,8 @@ extension StatusReport {
 }
 
 extension MachineStatus {
-  fileprivate var sentences: [String] {
+  /// What there is to say of the machine.
+  var sentences: [String] {
     var sentences: [String] = []
     switch unitsInstalled {
     case false?:

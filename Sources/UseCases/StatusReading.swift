@@ -98,6 +98,10 @@ public struct StatusReading {
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
     }
+    if declaration.unit == nil {
+      status.interval = facts.record.flatMap { $0.interval > .zero ? $0.interval : nil }
+      status.interval = status.interval ?? declaration.every
+    }
     status.condition = condition(facts, outlook, status.process, gathered)
     if status.isDue {
       let silence = silence(facts, outlook)

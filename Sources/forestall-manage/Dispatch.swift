@@ -54,6 +54,7 @@ struct Dispatch {
       Terminal.say(question.json ? report.json.text(.pretty) : prose(report, question))
       exit(report.exitStatus.rawValue)
     }
+    if !question.json, RawTerminal.isThere { return try WatchLoop(reading, question.name).run() }
     var last: (report: StatusReport, text: String)?
     while true {
       let report = try reading.status(question.name)
@@ -66,7 +67,6 @@ struct Dispatch {
       } else {
         let text = prose(report, question)
         if text != last?.text {
-          Terminal.clear()
           Terminal.say(text)
           last = (report, text)
         }
