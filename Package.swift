@@ -76,7 +76,7 @@ var targets: [Target] = [
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
-  tests("TimelinesTests", ["Reminders", "SeededRandomness", "Timelines", "Vocabulary"]),
+  tests("TimelinesTests", ["Reminders", "Timelines", "Vocabulary"]),
   .testTarget(
     name: "RelaunchPolicyTests",
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
@@ -237,8 +237,9 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
-        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders", "Store",
-        "StructuredText", "SystemCalls", "Timelines", "UseCases", "UseCasesTestKit", "Vocabulary",
+        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
+        "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines", "UseCases",
+        "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",

@@ -50,8 +50,9 @@ extension TimelineReport {
     markup.element("details") { markup in
       markup.element("summary") { markup in
         markup.text(rows.count == 1 ? "One change, and why" : "\(rows.count) changes, and why")
-        markup.element("span", [("class", "quiet")], " of ")
-        markup.element("bdi", [("class", "quiet")], client.shownTitle)
+        markup.raw("<span class=\"quiet\"> of ")
+        markup.element("bdi", client.shownTitle)
+        markup.raw("</span>")
       }
       if hidden > 0 {
         markup.element(
@@ -59,8 +60,13 @@ extension TimelineReport {
           "\u{2026} \(hidden) more before these are not listed; `forestall history \(client.name)` and "
             + "`forestall report --json` have them.")
       }
-      markup.raw(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Changes\"><table>\n")
+      markup.open(
+        "div",
+        [
+          ("class", "scroll"), ("tabindex", "0"), ("role", "region"),
+          ("aria-label", "Changes of \(client.shownTitle)"),
+        ])
+      markup.raw("<table>\n")
       markup.raw("<thead><tr><th scope=\"col\">Since</th><th scope=\"col\">It was</th>")
       markup.raw("<th scope=\"col\">For</th><th scope=\"col\">Why</th></tr></thead>\n<tbody>\n")
       for stretch in rows {

@@ -51,7 +51,7 @@ extension TimelineReport {
   private func header(_ markup: inout Markup, _ clock: PageClock) {
     markup.element("header") { markup in
       markup.element("h1", "Forestall report")
-      markup.element("p", [("class", "lead")], "\(clock.date(from)) to \(clock.date(now))")
+      markup.element("p", [("class", "lead")], clock.span(from, now))
       guard !clients.isEmpty else { return }
       markup.element("p", [("class", "lead")], sentence)
       let absences = clients.flatMap(\.absences)
@@ -106,7 +106,10 @@ extension TimelineReport {
               markup.element("bdi", client.shownTitle)
             }
             let count = client.absences.count
-            if count > 0 { markup.element("span", [("class", "count")], " missing \(count.times)") }
+            if count > 0 {
+              markup.raw(" ")
+              markup.element("span", [("class", "count")], "missing \(count.times)")
+            }
           }
         }
       }
@@ -147,7 +150,12 @@ struct PageClock {
     CivilTime(instant, offset: offset(instant))
   }
 
-  func date(_ instant: WallInstant) -> String { civil(instant).date }
+  /// The days from one instant to another; the times of day where they are on one day.
+  func span(_ from: WallInstant, _ to: WallInstant) -> String {
+    let (first, last) = (civil(from), civil(to))
+    guard first.date == last.date else { return "\(first.date) to \(last.date)" }
+    return "\(first.date), \(first.timeOfDay) to \(last.timeOfDay)"
+  }
 
   /// For the ends of a line of time: with the time of day where it is short.
   func tick(_ instant: WallInstant, of length: Int64) -> String {
