@@ -51,8 +51,8 @@ extension TimelineReport {
   private func header(_ markup: inout Markup, _ clock: PageClock) {
     markup.element("header") { markup in
       markup.element("h1", "Forestall report")
-      markup.element("p", [("class", "lead")], clock.span(from, now))
       guard !clients.isEmpty else { return }
+      markup.element("p", [("class", "lead")], clock.span(from, now))
       markup.element("p", [("class", "lead")], sentence)
       let absences = clients.flatMap(\.absences)
       markup.element("dl", [("class", "facts")]) { markup in

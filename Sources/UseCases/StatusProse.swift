@@ -81,7 +81,7 @@ extension MachineStatus {
 
 extension ClientStatus {
   /// What there is to say about it, the most important first.
-  fileprivate func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
+  func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
     var sentences: [String] = []
     switch (liveness, process) {
     // Its own sentence says more.

@@ -102,6 +102,13 @@ public struct StatusTable {
     if first + below > 0, lines.count < height {
       lines.append(line(Self.more(above: first, below: below), width, .quiet))
     }
+    // Of one client there is room to say all.
+    if report.clients.count == 1, lines.count + 1 < height {
+      let sentences = report.clients[0].sentences(at: report.now, offset: offset)
+      lines.append(Line(cells: []))
+      lines += TextColumns.wrapped(sentences.joined(separator: " "), width: width)
+        .map { line($0, width, .plain) }
+    }
     // The machine's troubles where there is room.
     for sentence in report.machine.sentences where lines.count + 1 < height {
       if lines.last != Line(cells: []), sentence == report.machine.sentences.first {

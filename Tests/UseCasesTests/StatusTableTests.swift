@@ -53,8 +53,10 @@ struct StatusTableTests {
     wide.title =
       "\u{4F53}\u{91CD}\u{8A08} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} \u{1B}[31m\u{202E}x"
     let many = Array(repeating: wide, count: 20)
-    for width in [1, 3, 8, 9, 20, 21, 40, 79, 80, 200] {
-      let lines = table(many).lines(width: width, height: size)
+    for (clients, width) in [1, 3, 8, 9, 20, 21, 40, 79, 80, 200].flatMap({
+      [(many, $0), ([wide], $0)]
+    }) {
+      let lines = table(clients).lines(width: width, height: size)
       #expect(lines.count <= size)
       for line in lines {
         for cell in line.cells {
@@ -91,6 +93,13 @@ struct StatusTableTests {
     #expect(text(table, 80, 10, from: 999).last == "\u{2026} 24 more above; arrows move")
     #expect(table.place(999, height: 10) == 24 && table.place(-3, height: 10) == 0)
     #expect(table.place(7, height: 60) == 0)
+  }
+
+  @Test("says all there is to say where there is but one client")
+  func single() throws {
+    let lines = text(table([try StatusReportTests.due()]), 60)
+    #expect(lines[5].hasPrefix("Gone: its process 4242 has ended. Silent since 15:05,"))
+    #expect(lines.dropFirst(5).joined(separator: " ").contains("It was ended by SIGKILL"))
   }
 
   @Test("without clients it says how to add one")
