@@ -53,6 +53,7 @@ var targets: [Target] = [
   library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
+  library("Timelines", ["Reminders", "Vocabulary"]),
 
   // The rule engine, its scenarios, and their command for app teams.
   library("RelaunchPolicy"),
@@ -75,6 +76,7 @@ var targets: [Target] = [
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
+  tests("TimelinesTests", ["Reminders", "Timelines", "Vocabulary"]),
   .testTarget(
     name: "RelaunchPolicyTests",
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
@@ -135,7 +137,7 @@ var products: [Product] = [
       [
         "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
         "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
-        "StructuredText", "SystemCalls", "Vocabulary",
+        "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -235,9 +237,9 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
-        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders", "Store",
-        "StructuredText",
-        "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
+        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
+        "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines", "UseCases",
+        "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",

@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
   case history(History)
   /// Tell whether a client may be opened again by itself, and why.
   case explain(Explain)
+  /// Show how clients ran over time.
+  case report(Report)
   /// Look for what is due.
   case sweep(Sweep)
   /// Show or change which accessories clients are set up for.

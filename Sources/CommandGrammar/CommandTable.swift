@@ -9,7 +9,7 @@ public enum CommandTable: Sendable {
   public static let commands: [CommandSpecification] =
     [
       add, beat, run, done, pending, open, pause, resume, snooze, remove, status, history, explain,
-      accessory, sweep, policy, codes, help,
+      report, accessory, sweep, policy, codes, help,
     ]
     + privateCommands
 
@@ -84,8 +84,8 @@ public enum CommandTable: Sendable {
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
       OptionSpecification(
         "--watch", nil,
-        "Go on, and show each change; with --json as a value a line, and not for time that passes or "
-          + "a push."),
+        "Go on, and show each change: on a terminal as a table, which q ends; with --json as a value a "
+          + "line, and not for time that passes or a push."),
     ],
     examples: ["forestall status", "forestall status scale --json"],
     statuses: [

@@ -1,11 +1,11 @@
 internal import Vocabulary
 
 /// Texts from outside in the cells of a terminal: harmless, and never wider than they are said to be.
-enum CellText {
+public enum CellText: Sendable {
   /// A text on one line without characters that act on a terminal, turn what is around them, or pile
   /// up: what has no width of its own is kept twice behind one that has. What is beyond `limit`
   /// characters is an ellipsis; names have no more, sentences may.
-  static func harmless(_ text: String, limit: Int = 120) -> String {
+  public static func harmless(_ text: String, limit: Int = 120) -> String {
     var kept = String.UnicodeScalarView()
     var marks = 2
     for scalar in Quotation.harmless(text, limit: limit).unicodeScalars {
@@ -22,10 +22,12 @@ enum CellText {
   static let sentence = 1_000
 
   /// How many cells a text takes.
-  static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width($1) } }
+  public static func width(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
 
   /// The text, or what of it has room with an ellipsis.
-  static func fitted(_ text: String, to limit: Int) -> String {
+  public static func fitted(_ text: String, to limit: Int) -> String {
     guard width(text) > limit else { return text }
     guard limit > 0 else { return "" }
     var kept = String.UnicodeScalarView()
@@ -40,7 +42,7 @@ enum CellText {
   }
 
   /// The text in a column of its own.
-  static func padded(_ text: String, to width: Int) -> String {
+  public static func padded(_ text: String, to width: Int) -> String {
     let text = fitted(text, to: width)
     return text + String(repeating: " ", count: width - self.width(text))
   }

@@ -50,6 +50,18 @@ public struct CivilTime: Hashable, Sendable {
       + "T\(timeOfDay):\(Self.twoDigits(second))"
   }
 
+  /// The time of day to the second, for instance `07:05:09`.
+  public var timeOfDayWithSeconds: String { "\(timeOfDay):\(Self.twoDigits(second))" }
+
+  /// The date as a person writes it, with the day of the week: `Monday, 30 November 2026`.
+  public var date: String {
+    let weekday = Self.weekdays[Int((dayNumber % 7 + 7) % 7)]
+    return "\(weekday), \(day) \(Self.months[month - 1]) \(year)"
+  }
+
+  /// The date in short, without the year: `30 Nov`.
+  public var shortDate: String { "\(day) \(Self.months[month - 1].prefix(3))" }
+
   /// How a person names this time at another one: `07:05`, `yesterday at 07:05`, `tomorrow at 07:05`,
   /// `3 March at 07:05`, or with the year where it is not this one.
   public func spoken(at now: CivilTime) -> String {
@@ -64,6 +76,11 @@ public struct CivilTime: Hashable, Sendable {
   }
 
   private static func twoDigits(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
+
+  /// 1970-01-01 was a Thursday.
+  private static let weekdays = [
+    "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+  ]
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

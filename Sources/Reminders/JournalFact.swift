@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// By whom a client was opened, as far as is known.
 public enum OpenedBy: String, Hashable, Sendable, CaseIterable {
   /// The person, by the reminder's button.
@@ -30,14 +32,18 @@ extension JournalEntry {
     case ending(Ending.Kind, Ending.Confidence)
     /// Who opens it.
     case opening(OpenedBy)
+    /// When a client was last known to be well before the machine was started anew.
+    case seen(WallInstant)
 
-    /// The fact in words that a file keeps: `ending exited 3 certain`, `opening button`.
+    /// The fact in words that a file keeps: `ending exited 3 certain`, `opening button`,
+    /// `seen 1796032800`.
     public var words: String {
       switch self {
       case .ending(let kind, let confidence):
         (["ending", kind.word] + (kind.number.map { ["\($0)"] } ?? []) + [confidence.rawValue])
           .joined(separator: " ")
       case .opening(let by): "opening \(by.rawValue)"
+      case .seen(let wall): "seen \(wall.seconds)"
       }
     }
 
@@ -50,6 +56,9 @@ extension JournalEntry {
       case ("opening", 2):
         guard let by = OpenedBy(rawValue: parts[1]) else { return nil }
         self = .opening(by)
+      case ("seen", 2):
+        guard let seconds = Int64(parts[1]) else { return nil }
+        self = .seen(WallInstant(seconds: seconds))
       case ("ending", 3), ("ending", 4):
         let number = parts.count == 4 ? Int32(parts[2]) : nil
         guard parts.count == 3 || number != nil,

@@ -81,6 +81,16 @@ public struct SweepInput {
   }
 }
 
+extension SweepInput {
+  /// When the machine is known to have run last before it was started anew; `nil` where this is not the
+  /// first session since.
+  fileprivate var seenBefore: WallInstant? {
+    guard marks.login?.boot != now.boot else { return nil }
+    let known = clients.map(\.state.lastAlive) + [marks.lastSweep]
+    return known.compactMap { $0 }.filter { $0.boot != now.boot }.map(\.wall).max()
+  }
+}
+
 /// It asks the world through its two closures, so it stays where it was made.
 @available(*, unavailable)
 extension SweepInput: Sendable {}
@@ -97,7 +107,9 @@ extension Plan {
     marks = input.marks.noting(input.now, asked: input.asked)
     if input.isLogin {
       marks.login = input.now
-      journal.append(JournalEntry(at: input.now, client: nil, kind: .login))
+      journal.append(
+        JournalEntry(
+          at: input.now, client: nil, kind: .login, fact: input.seenBefore.map { .seen($0) }))
     }
 
     if let first = input.calm?.first { noteLook(at: first.due, for: "\(first.name) is due") }

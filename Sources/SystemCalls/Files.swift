@@ -129,6 +129,12 @@ public enum Files: Sendable {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether an ordinary file is at the path, or where a link there leads.
+  public static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether something is at the path.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

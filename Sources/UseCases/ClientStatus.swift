@@ -13,6 +13,8 @@ public struct ClientStatus: Hashable, Sendable {
   public var process: ProcessFact
   /// How long until it is due; `nil` when nothing is expected of it, zero when that has passed.
   public var deadline: TimeSpan?
+  /// How far ahead a push moves its deadline; `nil` when that is not known.
+  public var interval: TimeSpan?
   /// When it was last known to be well.
   public var lastAlive: Moment?
   /// How old the last data from its accessory is; `nil` when it never told.

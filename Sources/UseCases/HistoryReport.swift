@@ -20,13 +20,18 @@ public struct HistoryReport: Hashable, Sendable {
     public var kind: String
     /// What exactly, on one line.
     public var detail: String
+    /// The same as sentences for a person.
+    public var sentence: String
 
     /// An entry by its parts.
-    public init(at: WallInstant, client: ClientName?, kind: String, detail: String) {
+    public init(
+      at: WallInstant, client: ClientName?, kind: String, detail: String, sentence: String
+    ) {
       self.at = at
       self.client = client
       self.kind = kind
       self.detail = detail
+      self.sentence = sentence
     }
   }
 
@@ -41,12 +46,14 @@ public struct HistoryReport: Hashable, Sendable {
             "client": .optional(entry.client) { .string($0.text) },
             "kind": .string(entry.kind),
             "detail": .string(entry.detail),
+            "sentence": .string(entry.sentence),
           ]
         }),
     ]
   }
 
-  /// The report for a person, in local time.
+  /// The report for a person, in local time: day by day, a line for each thing that happened. Whose it
+  /// is stands there where it is about several clients.
   ///
   /// - Parameters:
   ///   - width: How many columns there are.
@@ -54,13 +61,18 @@ public struct HistoryReport: Hashable, Sendable {
   /// - Returns: Lines, each with its line break.
   public func prose(width: Int, offset: (WallInstant) -> Int) -> String {
     guard !entries.isEmpty else { return "Nothing is recorded.\n" }
-    return TextColumns.text(
-      entries.map { entry in
-        let time = CivilTime(entry.at, offset: offset(entry.at)).iso8601.split(separator: "T")
-        return [
-          time.joined(separator: " "), entry.client?.text ?? "-",
-          Wording.clean(entry.kind, limit: 24), Wording.clean(entry.detail, limit: 1_000),
-        ]
-      }, width: width)
+    let names = Set(entries.map { $0.client?.text ?? "-" })
+    let room = names.map(\.count).max() ?? 0
+    var days: [(date: String, rows: [[String]])] = []
+    for entry in entries {
+      let time = CivilTime(entry.at, offset: offset(entry.at))
+      if days.last?.date != time.date { days.append((time.date, [])) }
+      days[days.count - 1].rows.append(
+        ["", time.timeOfDayWithSeconds]
+          + (names.count > 1 ? [TextColumns.padded(entry.client?.text ?? "-", to: room)] : [])
+          + [Wording.clean(entry.sentence, limit: 1_200)])
+    }
+    return days.map { "\($0.date)\n" + TextColumns.text($0.rows, width: width) }
+      .joined(separator: "\n")
   }
 }

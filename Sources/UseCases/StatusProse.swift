@@ -47,7 +47,8 @@ extension StatusReport {
 }
 
 extension MachineStatus {
-  fileprivate var sentences: [String] {
+  /// What there is to say of the machine.
+  var sentences: [String] {
     var sentences: [String] = []
     switch unitsInstalled {
     case false?:
@@ -80,7 +81,7 @@ extension MachineStatus {
 
 extension ClientStatus {
   /// What there is to say about it, the most important first.
-  fileprivate func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
+  func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
     var sentences: [String] = []
     switch (liveness, process) {
     // Its own sentence says more.

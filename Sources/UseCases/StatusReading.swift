@@ -70,7 +70,8 @@ public struct StatusReading {
       return HistoryReport(
         entries: entries.inOrderOfTime.map {
           HistoryReport.Entry(
-            at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail)
+            at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail,
+            sentence: $0.sentence)
         })
     } catch {
       throw Failure(error)
@@ -96,6 +97,10 @@ public struct StatusReading {
     if let record = facts.record {
       status.dataAge = record.observed.map { gathered.now.monotonic.since($0) }
       status.dataLimit = 3 * declaration.every
+    }
+    if declaration.unit == nil {
+      status.interval = facts.record.flatMap { $0.interval > .zero ? $0.interval : nil }
+      status.interval = status.interval ?? declaration.every
     }
     status.condition = condition(facts, outlook, status.process, gathered)
     if status.isDue {

@@ -41,7 +41,8 @@ enum TextColumns {
     return lines
   }
 
-  private static func padded(_ text: String, to width: Int) -> String {
+  /// A text with spaces behind it, that it has a width.
+  static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 

@@ -20,6 +20,7 @@ struct Dispatch {
     case .status(let status): try self.status(status)
     case .history(let history): try self.history(history)
     case .explain(let explain): try self.explain(explain)
+    case .report(let report): try self.report(report)
     case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
@@ -55,6 +56,7 @@ struct Dispatch {
       Terminal.say(question.json ? report.json.text(.pretty) : prose(report, question))
       exit(report.exitStatus.rawValue)
     }
+    if !question.json, RawTerminal.isThere { return try WatchLoop(reading, question.name).run() }
     var last: (report: StatusReport, text: String)?
     while true {
       let report = try reading.status(question.name)
@@ -67,7 +69,6 @@ struct Dispatch {
       } else {
         let text = prose(report, question)
         if text != last?.text {
-          Terminal.clear()
           Terminal.say(text)
           last = (report, text)
         }
@@ -96,6 +97,18 @@ struct Dispatch {
       question.json
         ? report.json.text(.pretty)
         : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+  }
+
+  private func report(_ question: CommandGrammar.Report) throws {
+    let reporting = Reporting(try Wiring.session())
+    let report = try reporting.report(question)
+    switch question.form {
+    case .prose:
+      Terminal.say(report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+    case .json: Terminal.say(report.json.text(.pretty))
+    case .page(nil): Terminal.say(reporting.page(report))
+    case .page(let file?): try reporting.write(reporting.page(report), to: file)
+    }
   }
 
   private func accessory(_ command: AccessoryCommand) throws {

@@ -9,14 +9,12 @@ struct PickLoop {
   private let face: any PickerFace
   private let radio = RadioLink()
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
-
   init(_ face: any PickerFace) { self.face = face }
 
   /// Runs until it is over; a signal that ends the process does so once the terminal is as it was.
   func run() throws(SystemCallError) -> DevicePicker.Outcome {
-    let signals = try SignalQueue(Self.signals)
-    defer { unblock(Self.signals) }
+    let signals = try SignalQueue(ScreenSignals.all)
+    defer { ScreenSignals.unblock(ScreenSignals.all) }
     do throws(SystemCallError) {
       try face.begin()
       let outcome = try turn(signals)
@@ -66,15 +64,10 @@ struct PickLoop {
     case SIGCONT: try face.begin()
     case SIGTSTP:
       try face.end()
-      // Comes back with SIGCONT.
-      kill(getpid(), SIGSTOP)
+      ScreenSignals.stop()
     default:
       try? face.end()
-      // It ends as it would have; Swift's own handler would take it for a crash.
-      Glibc.signal(signal, SIG_DFL)
-      unblock([signal])
-      raise(signal)
-      exit(128 + signal)
+      ScreenSignals.end(by: signal)
     }
   }
 
@@ -93,13 +86,6 @@ struct PickLoop {
       unsafe poll(&watched, nfds_t(watched.count), patience)
     }
     return (watched[0].revents != 0, watched[1].revents != 0)
-  }
-
-  private func unblock(_ signals: [Int32]) {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for signal in signals { unsafe sigaddset(&set, signal) }
-    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 }
 

@@ -16,14 +16,14 @@ enum Terminal {
     return code == 0 && size.ws_col >= 40 ? Int(size.ws_col) : 80
   }
 
-  /// Clears a terminal's screen, to show something in place of what was there.
-  static func clear() {
-    if isatty(STDOUT_FILENO) == 1 { write("\u{1b}[H\u{1b}[2J", to: STDOUT_FILENO, ending: "") }
+  /// Writes what was asked for, byte by byte.
+  static func say(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8), to: descriptor)
   }
 
-  private static func write(_ text: String, to descriptor: Int32, ending: String = "\n") {
-    let line = text.hasSuffix("\n") ? text : text + ending
-    let bytes = Array(line.utf8)
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     var written = 0
     while written < bytes.count {
       let rest = bytes[written...]

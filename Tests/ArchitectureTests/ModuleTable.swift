@@ -12,6 +12,7 @@ enum ModuleTable {
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
+    "Timelines": ["Reminders", "Vocabulary"],
     "RelaunchPolicy": [],
     "ErrorCodes": [],
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
@@ -41,7 +42,7 @@ enum ModuleTable {
     "UseCases": [
       "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
       "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
-      "StructuredText", "SystemCalls", "Vocabulary",
+      "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",

@@ -101,12 +101,11 @@ struct ManageTests {
     #expect(try stage.run("sweep").status == 69)
     let history = try stage.run("history", "scale")
     #expect(history.status == 0)
-    let kinds = history.output.split(separator: "\n").map {
-      $0.split(separator: " ").dropFirst(3).first.map(String.init) ?? ""
-    }
+    let lines = history.output.split(separator: "\n").map(String.init)
     // Shown is what an owner has on the screen, and there is none.
-    #expect(kinds == ["added", "due"])
-    #expect(try stage.run("history", "--limit", "1").output.split(separator: "\n").count == 1)
+    #expect(lines.count == 3 && lines[1].hasSuffix("  Declared."), "\(history.output)")
+    #expect(lines[2].hasSuffix("  Silent past its deadline."), "\(history.output)")
+    #expect(try stage.run("history", "--limit", "1").output.split(separator: "\n").count == 2)
     #expect(try stage.run("history", "--json").output.contains("\"kind\": \"due\""))
     #expect(try stage.run("snooze", "scale", "30m").output.contains("put off for 30min"))
     #expect(try stage.run("status", "scale").output.hasPrefix("scale: snoozed\n"))

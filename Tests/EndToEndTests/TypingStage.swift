@@ -86,6 +86,12 @@ final class TypingStage {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
+  /// Gives the terminal another size, of which the program is told.
+  func resize(columns: UInt16, lines: UInt16) throws {
+    var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(unsafe ioctl(master.rawValue, UInt(TIOCSWINSZ), &size) == 0)
+  }
+
   /// Forgets what was shown until now.
   func forget() {
     bytes = []

@@ -319,7 +319,7 @@ extension RealSession {
       #expect(status.contains("well"), "\(status)")
       try Desktop.systemctl("kill", "-s", "SEGV", unit)
       try desktop.eventually("its end is seen at once", within: 30_000) {
-        try desktop.forestall("history", client.name).output.contains("ended")
+        try desktop.forestall("history", client.name, "--json").output.contains("\"ended\"")
       }
     }
 

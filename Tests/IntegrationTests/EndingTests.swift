@@ -71,7 +71,7 @@ extension RealSession {
         desktop.forget()
         try desktop.start(name, interval: 3_600_000).signal(SIGKILL)
         try desktop.eventually("the sweep has seen the client", within: 5_000) {
-          try desktop.forestall("history", name).output.contains("attached")
+          try desktop.forestall("history", name).output.contains("Opened.")
         }
       }
       let session = "\(Desktop.top)/contrib/lab/session"

@@ -16,6 +16,7 @@ struct JournalFactTests {
       kinds.flatMap { kind in
         [Ending.Confidence.certain, .likely, .possible].map { .ending(kind, $0) }
       } + OpenedBy.allCases.map { .opening($0) }
+      + [.seen(WallInstant(seconds: 1_796_032_800)), .seen(WallInstant(seconds: -1))]
     for fact in facts { #expect(JournalEntry.Fact(words: fact.words) == fact, "\(fact.words)") }
     #expect(Set(facts.map(\.words)).count == facts.count)
     #expect(
@@ -27,9 +28,23 @@ struct JournalFactTests {
     arguments: [
       "", "ending", "ending exited certain", "ending exited x certain", "ending gone surely",
       "ending gone", "ending eaten certain", "opening", "opening cat", "opening button twice",
-      "closing button",
+      "closing button", "seen", "seen x", "seen 1 2",
     ])
   func unknown(words: String) { #expect(JournalEntry.Fact(words: words) == nil) }
+
+  @Test("says at a start of the machine, and then only, when a client was last well before it")
+  func seen() throws {
+    var world = World()
+    world.attach(scale)
+    world.sweep(isLogin: true)
+    let seen = world.now.wall
+    #expect(facts(world, .login) == [nil])
+    world.pass(.minutes(1))
+    world.reboot(after: .hours(9))
+    world.sweep(isLogin: true)
+    world.sweep(isLogin: true)
+    #expect(facts(world, .login) == [nil, .seen(seen), nil])
+  }
 
   private func facts(_ world: World, _ kind: JournalEntry.Kind) -> [JournalEntry.Fact?] {
     world.journal.filter { $0.kind == kind }.map(\.fact)
