@@ -53,6 +53,7 @@ var targets: [Target] = [
   library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
+  library("CheckUps", ["StructuredText", "Vocabulary"]),
 
   // The rule engine, its scenarios, and their command for app teams.
   library("RelaunchPolicy"),
@@ -75,6 +76,7 @@ var targets: [Target] = [
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
+  tests("CheckUpsTests", ["CheckUps", "StructuredText", "Vocabulary"]),
   .testTarget(
     name: "RelaunchPolicyTests",
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
@@ -133,8 +135,8 @@ var products: [Product] = [
     library(
       "UseCases",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-        "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store",
+        "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
+        "Holding", "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store",
         "StructuredText", "SystemCalls", "Vocabulary",
       ]),
     program(
@@ -146,8 +148,9 @@ var products: [Product] = [
     program(
       "forestall-manage",
       [
-        "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
-        "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+        "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
+        "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
+        "UseCases",
         "Vocabulary",
       ]),
     program(
@@ -234,8 +237,9 @@ var products: [Product] = [
     tests(
       "UseCasesTests",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
-        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders", "Store",
+        "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts",
+        "ForestallTestKit", "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
+        "Store",
         "StructuredText",
         "SystemCalls", "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),

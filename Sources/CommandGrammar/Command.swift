@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
   case history(History)
   /// Tell whether a client may be opened again by itself, and why.
   case explain(Explain)
+  /// Walk the whole way and say what is broken.
+  case doctor(Doctor)
   /// Look for what is due.
   case sweep(Sweep)
   /// Show or change which accessories clients are set up for.

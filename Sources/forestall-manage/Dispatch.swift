@@ -1,3 +1,4 @@
+internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
 internal import Reminders
@@ -19,6 +20,7 @@ struct Dispatch {
     case .status(let status): try self.status(status)
     case .history(let history): try self.history(history)
     case .explain(let explain): try self.explain(explain)
+    case .doctor(let doctor): try self.doctor(doctor)
     case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
@@ -95,6 +97,12 @@ struct Dispatch {
       question.json
         ? report.json.text(.pretty)
         : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+  }
+
+  private func doctor(_ question: Doctor) throws {
+    let found = try Examining(Wiring.session(), with: SystemInstruments()).examine(question)
+    Terminal.say(question.json ? found.json.text(.pretty) : found.prose(width: Terminal.width))
+    exit(found.exitStatus.rawValue)
   }
 
   private func accessory(_ command: AccessoryCommand) throws {

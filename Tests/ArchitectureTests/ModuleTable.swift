@@ -12,6 +12,7 @@ enum ModuleTable {
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
+    "CheckUps": ["StructuredText", "Vocabulary"],
     "RelaunchPolicy": [],
     "ErrorCodes": [],
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
@@ -39,17 +40,18 @@ enum ModuleTable {
     "Supervision": ["Processes", "Reminders", "Vocabulary"],
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
-      "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-      "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store", "StructuredText",
-      "SystemCalls", "Vocabulary",
+      "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
+      "Holding", "KeyFiles", "Picking", "Processes", "RelaunchPolicy", "Reminders", "Store",
+      "StructuredText", "SystemCalls", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",
       "SystemCalls", "Vocabulary",
     ],
     "forestall-manage": [
-      "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
-      "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+      "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
+      "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
+      "UseCases",
       "Vocabulary",
     ],
     "forestall-remind": [

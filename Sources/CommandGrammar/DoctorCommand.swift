@@ -1,0 +1,47 @@
+public import Vocabulary
+
+/// `doctor [NAME]`.
+public struct Doctor: Hashable, Sendable {
+  /// Only what concerns one client; all where it is `nil`.
+  public var name: ClientName?
+  /// Whether to mend what is safe to mend.
+  public var fix: Bool
+  /// Whether to answer in JSON.
+  public var json: Bool
+
+  /// A question by its parts.
+  public init(name: ClientName? = nil, fix: Bool = false, json: Bool = false) {
+    self.name = name
+    self.fix = fix
+    self.json = json
+  }
+}
+
+extension CommandTable {
+  static let doctor = CommandSpecification(
+    "doctor", "[NAME]", "Walk the whole way, and say what is broken and how to mend it.",
+    explanation: [
+      "The session bus, the units, the folder of beat records, the database, the timer at the next "
+        + "deadline, the desktop's environment, the notification server, what is declared of each "
+        + "client, and where a client has a device, Bluetooth and the holder. With NAME only that "
+        + "client is asked about, beside what all need.",
+      "A warning is about what works, but less well than it could; it does not make the status 1.",
+    ],
+    options: [
+      OptionSpecification(
+        "--fix", nil,
+        "Mend what is safe to mend: start and enable the target, start again what failed, create or "
+          + "close the folder of beat records, tell systemd the display, arm a lost timer."),
+      OptionSpecification("--json", nil, "Answer in JSON, one value."),
+    ],
+    examples: ["forestall doctor", "forestall doctor scale --fix"],
+    statuses: [
+      StatusSpecification("0", "nothing is broken; with --fix, nothing is any more"),
+      StatusSpecification("1", "something is broken"),
+    ]
+  ) { words throws(UsageError) in
+    .doctor(
+      Doctor(
+        name: try words.optionalName(), fix: words.flag("--fix"), json: words.flag("--json")))
+  }
+}
