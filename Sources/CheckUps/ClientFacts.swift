@@ -10,6 +10,8 @@ public struct ClientCondition: Hashable, Sendable {
   public var canBeOpened = true
   /// Why opening it would fail now, as a clause; `nil` where nothing is known to be in the way.
   public var obstacle: String?
+  /// Whether anybody could be asked for what is in the way.
+  public var isOpeningKnown = true
   /// Whether a device is declared to wake it.
   public var isWoken = false
   /// What it said it waits for; `nil` where it never did.
@@ -55,7 +57,8 @@ public struct ClientCondition: Hashable, Sendable {
     }
     if isWoken { tellOfWaking(tell) }
     if findings.isEmpty {
-      tell(.well, "\(name) is declared without a mistake, and can be opened again.", nil)
+      let opening = isOpeningKnown ? ", and can be opened again" : ""
+      tell(.well, "\(name) is declared without a mistake\(opening).", nil)
     }
     return findings
   }

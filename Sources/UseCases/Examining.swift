@@ -176,8 +176,13 @@ public struct Examining {
       .map(\.description)
     let method = declaration.reopen ?? declaration.unit.map { .unit($0) }
     client.canBeOpened = method != nil
-    if let method, let services = session.services {
-      client.obstacle = try? services.obstacle(to: method)
+    do throws(ServiceFailure) {
+      client.isOpeningKnown = session.services != nil
+      client.obstacle = try method.flatMap { (method) throws(ServiceFailure) in
+        try session.services?.obstacle(to: method)
+      }
+    } catch {
+      client.isOpeningKnown = false
     }
     let record = gathered.records[name].flatMap { $0.isGone || $0.isDone ? nil : $0 }
     client.isWoken = gathered.accessories[name]?.wakeOn.values.contains { !$0.isEmpty } ?? false

@@ -28,6 +28,7 @@ struct ClientTests {
         { $0.recordInterval = .hours(1) }, .warning,
         "scale is declared to push each 5 minutes, and has attached with 1 hour"
       ),
+      ({ $0.isOpeningKnown = false }, .well, "scale is declared without a mistake."),
       ({ $0.recordInterval = nil }, .well, "scale is declared"),
       ({ $0.isSeen = false }, .well, "scale is declared"),
       (
