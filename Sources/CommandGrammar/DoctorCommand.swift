@@ -9,11 +9,17 @@ public struct Doctor: Hashable, Sendable {
   /// Whether to answer in JSON.
   public var json: Bool
 
+  /// The file in which all that tells of a fault is packed; `nil` where nothing is.
+  public var bundle: String?
+
   /// A question by its parts.
-  public init(name: ClientName? = nil, fix: Bool = false, json: Bool = false) {
+  public init(
+    name: ClientName? = nil, fix: Bool = false, json: Bool = false, bundle: String? = nil
+  ) {
     self.name = name
     self.fix = fix
     self.json = json
+    self.bundle = bundle
   }
 }
 
@@ -25,6 +31,10 @@ extension CommandTable {
         + "deadline, the desktop's environment, the notification server, what is declared of each "
         + "client, and where a client has a device, Bluetooth and the holder. With NAME only that "
         + "client is asked about, beside what all need.",
+      "A bundle is for who is to find a fault from afar: what the doctor found, the journal of "
+        + "Forestall's units, the records, the history, and what the rules say of each client, with "
+        + "placeholders for the names of clients and accessories, addresses, your home folder and the "
+        + "machine's name, the same for the same. Look through it before you hand it on.",
       "A warning is about what works, but less well than it could; it does not make the status 1.",
     ],
     options: [
@@ -33,8 +43,14 @@ extension CommandTable {
         "Mend what is safe to mend: start and enable the target, start again what failed, create or "
           + "close the folder of beat records, tell systemd the display, arm a lost timer."),
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
+      OptionSpecification(
+        "--bundle", "FILE",
+        "Pack it all into FILE.tar, .tar.gz or .tar.zst, which must not be there yet."),
     ],
-    examples: ["forestall doctor", "forestall doctor scale --fix"],
+    examples: [
+      "forestall doctor", "forestall doctor scale --fix",
+      "forestall doctor --bundle forestall.tar.gz",
+    ],
     statuses: [
       StatusSpecification("0", "nothing is broken; with --fix, nothing is any more"),
       StatusSpecification("1", "something is broken"),
@@ -42,6 +58,7 @@ extension CommandTable {
   ) { words throws(UsageError) in
     .doctor(
       Doctor(
-        name: try words.optionalName(), fix: words.flag("--fix"), json: words.flag("--json")))
+        name: try words.optionalName(), fix: words.flag("--fix"), json: words.flag("--json"),
+        bundle: words.text("--bundle")))
   }
 }

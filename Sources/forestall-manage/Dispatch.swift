@@ -100,8 +100,15 @@ struct Dispatch {
   }
 
   private func doctor(_ question: Doctor) throws {
-    let found = try Examining(Wiring.session(), with: SystemInstruments()).examine(question)
+    let archive = try question.bundle.map { path throws(Failure) in try Archive(at: path) }
+    let session = try Wiring.session()
+    let found = try Examining(session, with: SystemInstruments()).examine(question)
     Terminal.say(question.json ? found.json.text(.pretty) : found.prose(width: Terminal.width))
+    if let archive {
+      try archive.write(Bundling(session).files(found, in: .read()))
+      let said = "Wrote \(archive.path). Look through it before you hand it on."
+      if question.json { Terminal.tell("forestall: \(said)") } else { Terminal.say(said) }
+    }
     exit(found.exitStatus.rawValue)
   }
 
