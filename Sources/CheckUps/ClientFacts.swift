@@ -58,9 +58,16 @@ public struct ClientCondition: Hashable, Sendable {
     if isWoken { tellOfWaking(tell) }
     if findings.isEmpty {
       let opening = isOpeningKnown ? ", and can be opened again" : ""
-      tell(.well, "\(name) is declared without a mistake\(opening).", nil)
+      tell(.well, "\(name) is declared without a mistake\(opening).\(waiting)", nil)
     }
     return findings
+  }
+
+  /// What it waits for, where a device is to wake it.
+  private var waiting: String {
+    guard isWoken else { return "" }
+    guard let pending else { return " It never said what it waits for, so its WakeOn= counts." }
+    return pending.isEmpty ? "" : " It waits for: \(pending.joined(separator: ", "))."
   }
 
   private func tellOfWaking(_ tell: (Finding.Grade, String, String?) -> Void) {

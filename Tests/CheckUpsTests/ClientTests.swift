@@ -46,8 +46,12 @@ struct ClientTests {
       (
         {
           $0.isWoken = true
-          $0.pending = ["connects bath"]
-        }, .well, "scale is declared"
+          $0.pending = ["connects bath", "appears bath"]
+        }, .well, "opened again. It waits for: connects bath, appears bath."
+      ),
+      (
+        { $0.isWoken = true }, .well,
+        "opened again. It never said what it waits for, so its WakeOn= counts."
       ),
       (
         {
