@@ -11,15 +11,19 @@ public struct Doctor: Hashable, Sendable {
 
   /// The file in which all that tells of a fault is packed; `nil` where nothing is.
   public var bundle: String?
+  /// For how long to record what tells of a fault that comes seldom; `nil` for a check-up.
+  public var record: TimeSpan?
 
   /// A question by its parts.
   public init(
-    name: ClientName? = nil, fix: Bool = false, json: Bool = false, bundle: String? = nil
+    name: ClientName? = nil, fix: Bool = false, json: Bool = false, bundle: String? = nil,
+    record: TimeSpan? = nil
   ) {
     self.name = name
     self.fix = fix
     self.json = json
     self.bundle = bundle
+    self.record = record
   }
 }
 
@@ -46,6 +50,10 @@ extension CommandTable {
       OptionSpecification(
         "--bundle", "FILE",
         "Pack it all into FILE.tar, .tar.gz or .tar.zst, which must not be there yet."),
+      OptionSpecification(
+        "--record", "SPAN",
+        "Record in the background for SPAN what BlueZ tells, for a fault that comes seldom, and say "
+          + "what only root can record; nothing else is done."),
     ],
     examples: [
       "forestall doctor", "forestall doctor scale --fix",
@@ -56,9 +64,13 @@ extension CommandTable {
       StatusSpecification("1", "something is broken"),
     ]
   ) { words throws(UsageError) in
-    .doctor(
-      Doctor(
-        name: try words.optionalName(), fix: words.flag("--fix"), json: words.flag("--json"),
-        bundle: words.text("--bundle")))
+    let doctor = Doctor(
+      name: try words.optionalName(), fix: words.flag("--fix"), json: words.flag("--json"),
+      bundle: words.text("--bundle"), record: try words.span("--record"))
+    let isMore = doctor.name != nil || doctor.fix || doctor.json || doctor.bundle != nil
+    guard doctor.record == nil || !isMore else {
+      throw words.error("--record stands alone: leave out the rest.")
+    }
+    return .doctor(doctor)
   }
 }

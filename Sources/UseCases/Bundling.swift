@@ -66,6 +66,9 @@ public struct Bundling {
         return nil
       }
     }
+    let recorded = (try? Files.read(session.places.recording, limit: 16 << 20)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     var files: [(name: String, text: String?)] = [
       ("doctor.json", checkUp.json.text(.pretty) + "\n"),
       (
@@ -80,7 +83,7 @@ public struct Bundling {
       ),
       ("records.json", recordsJSON),
       ("versions.txt", surroundings.versions.map { "\($0)\n" }.joined()),
-      ("journal.txt", surroundings.journal),
+      ("journal.txt", surroundings.journal), ("recorded.txt", recorded),
     ]
     for name in names {
       files.append(
@@ -93,10 +96,27 @@ public struct Bundling {
     files.append(("missing.txt", missing.map { "\($0)\n" }.joined()))
 
     var blanking = blanking(names, reading, surroundings)
+    blanking.add(Self.deviceNames(in: recorded ?? ""), as: "heard")
     return files.compactMap { name, text in
       guard let text, !text.isEmpty else { return nil }
       return File(name: blanking.blank(name), text: blanking.blank(text))
     }
+  }
+
+  /// What devices of the neighbourhood are called, as dbus-monitor writes it: a line with the property,
+  /// and one with its value.
+  static func deviceNames(in recorded: String) -> [String] {
+    var names: Set<String> = []
+    var isNext = false
+    for line in recorded.split(separator: "\n") {
+      if isNext, let first = line.firstIndex(of: "\""), let last = line.lastIndex(of: "\""),
+        first < last
+      {
+        names.insert(String(line[line.index(after: first)..<last]))
+      }
+      isNext = line.hasSuffix("string \"Name\"") || line.hasSuffix("string \"Alias\"")
+    }
+    return names.sorted()
   }
 
   /// All beat records as they are, in numbers.

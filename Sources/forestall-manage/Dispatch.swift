@@ -100,6 +100,9 @@ struct Dispatch {
   }
 
   private func doctor(_ question: Doctor) throws {
+    if let span = question.record {
+      return Terminal.say(try Recording.start(for: span, in: Wiring.session()))
+    }
     let archive = try question.bundle.map { path throws(Failure) in try Archive(at: path) }
     let session = try Wiring.session()
     let found = try Examining(session, with: SystemInstruments()).examine(question)

@@ -47,6 +47,24 @@ struct BundleTests {
     #expect(left == ["bundle.tar.gz", "home", "run"], "\(left)")
   }
 
+  @Test("has what was recorded, without the addresses and names of the neighbourhood")
+  func recorded() throws {
+    let state = "\(stage.folder.path)/home/.local/state/forestall"
+    let text = """
+      signal time=1.5 sender=:1.2 path=/org/bluez/hci0/dev_C0_FF_EE_00_12_34; member=PropertiesChanged
+               string "Alias"
+               variant                string "Body of Ann"
+
+      """
+    try Files.replace("\(state)/recorded.txt", with: Array(text.utf8))
+    _ = try stage.run("doctor", "--bundle", file)
+    let packed = try tar("-xzOf", file, "recorded.txt").output
+    #expect(
+      packed
+        == text.replacing("C0_FF_EE_00_12_34", with: "00_00_00_00_00_01")
+        .replacing("Body of Ann", with: "heard1"))
+  }
+
   @Test("never takes another file's place, and leaves nothing where it cannot be written")
   func refusals() throws {
     try Files.replace(file, with: Array("mine".utf8))

@@ -79,5 +79,7 @@ struct DoctorTests {
   func refusals() throws {
     #expect(try stage.run("doctor", "scale").status == 66)
     #expect(try stage.run("doctor", "--mend").status == 64)
+    #expect(try stage.run("doctor", "--record", "1d", "--fix").status == 64)
+    #expect(try stage.run("doctor", "--record", "1d").status == 69, "there is no bus")
   }
 }

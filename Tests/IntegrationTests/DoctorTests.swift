@@ -159,6 +159,33 @@ extension RealSession {
     }
 
     @Test(
+      "What BlueZ tells is recorded, by one recording at a time, for its owner alone",
+      .enabled(if: MockedBluetooth.isInstalled, "python3-dbusmock is not installed"))
+    func recording() throws {
+      let desktop = try Desktop()
+      let bluetooth = try MockedBluetooth(desktop)
+      let started = try desktop.forestall("doctor", "--record", "1h")
+      #expect(started.status == 0, "\(started)")
+      #expect(started.output.contains("sudo btmon -w btmon.snoop"))
+      defer { _ = try? Desktop.systemctl("stop", "forestall-record.service") }
+      #expect(try desktop.forestall("doctor", "--record", "1h").status == 75)
+      let file = "\(Desktop.home)/.local/state/forestall/recorded.txt"
+      func isRecorded() -> Bool {
+        let text = (try? Files.read(file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.contains("\"Powered\"")
+      }
+      try desktop.eventually("it is recorded", within: 10_000) {
+        try bluetooth.power(false)
+        try bluetooth.power(true)
+        return isRecorded()
+      }
+      #expect(FolderStatus(of: file)?.mode == 0o600)
+      let limit = try Desktop.systemctl(
+        "show", "--value", "-p", "RuntimeMaxUSec", "forestall-record.service")
+      #expect(limit == "1h\n")
+    }
+
+    @Test(
       "The first link to an adapter that is broken is told",
       .enabled(if: MockedBluetooth.isInstalled, "python3-dbusmock is not installed"))
     func bluetooth() throws {
