@@ -54,6 +54,7 @@ var targets: [Target] = [
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
   library("Timelines", ["Reminders", "Vocabulary"]),
+  library("CheckUps", ["StructuredText", "Vocabulary"]),
 
   // The rule engine, its scenarios, and their command for app teams.
   library("RelaunchPolicy"),
@@ -77,6 +78,7 @@ var targets: [Target] = [
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
   tests("TimelinesTests", ["Reminders", "Timelines", "Vocabulary"]),
+  tests("CheckUpsTests", ["CheckUps", "StructuredText", "Vocabulary"]),
   .testTarget(
     name: "RelaunchPolicyTests",
     dependencies: ["RelaunchPolicy", "RelaunchPolicyTestKit", "SeededRandomness"],
@@ -135,9 +137,9 @@ var products: [Product] = [
     library(
       "UseCases",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-        "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
-        "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
+        "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
+        "Holding", "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders",
+        "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -148,8 +150,9 @@ var products: [Product] = [
     program(
       "forestall-manage",
       [
-        "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
-        "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+        "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
+        "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
+        "UseCases",
         "Vocabulary",
       ]),
     program(
@@ -236,8 +239,8 @@ var products: [Product] = [
     tests(
       "UseCasesTests",
       [
-        "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "ForestallTestKit",
-        "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
+        "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts",
+        "ForestallTestKit", "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
         "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines", "UseCases",
         "UseCasesTestKit", "Vocabulary",
       ]),

@@ -30,6 +30,8 @@ public enum Command: Hashable, Sendable {
   case explain(Explain)
   /// Show how clients ran over time.
   case report(Report)
+  /// Walk the whole way and say what is broken.
+  case doctor(Doctor)
   /// Look for what is due.
   case sweep(Sweep)
   /// Show or change which accessories clients are set up for.

@@ -9,7 +9,7 @@ public enum CommandTable: Sendable {
   public static let commands: [CommandSpecification] =
     [
       add, beat, run, done, pending, open, pause, resume, snooze, remove, status, history, explain,
-      report, accessory, sweep, policy, codes, help,
+      report, doctor, accessory, sweep, policy, codes, help,
     ]
     + privateCommands
 
@@ -21,7 +21,8 @@ public enum CommandTable: Sendable {
   /// What every command may end with.
   public static let statuses: [StatusSpecification] = [
     StatusSpecification("0", "done"),
-    StatusSpecification("1", "of `status`: a client that was asked about is due"),
+    StatusSpecification(
+      "1", "of `status`: a client that was asked about is due; of `doctor`: something is broken"),
     StatusSpecification("64", "the command line is wrong"),
     StatusSpecification("65", "what a file holds is damaged: a beat record, the database"),
     StatusSpecification("66", "no client of that name"),

@@ -41,6 +41,8 @@ public struct Places: Hashable, Sendable {
   public var reminders: String? { session.map { $0 + "/remind" } }
   /// The lock that lets one sweep or command work at a time.
   public var lock: String? { session.map { $0 + "/lock" } }
+  /// What was recorded of BlueZ, for a fault that comes seldom.
+  public var recording: String { state + "/recorded.txt" }
   /// The database.
   public var database: String { state + "/forestall.db" }
 }

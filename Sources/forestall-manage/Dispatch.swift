@@ -1,3 +1,4 @@
+internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
 internal import Radio
@@ -21,6 +22,7 @@ struct Dispatch {
     case .history(let history): try self.history(history)
     case .explain(let explain): try self.explain(explain)
     case .report(let report): try self.report(report)
+    case .doctor(let doctor): try self.doctor(doctor)
     case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
@@ -109,6 +111,22 @@ struct Dispatch {
     case .page(nil): Terminal.say(reporting.page(report))
     case .page(let file?): try reporting.write(reporting.page(report), to: file)
     }
+  }
+
+  private func doctor(_ question: Doctor) throws {
+    if let span = question.record {
+      return Terminal.say(try Recording.start(for: span, in: Wiring.session()))
+    }
+    let archive = try question.bundle.map { path throws(Failure) in try Archive(at: path) }
+    let session = try Wiring.session()
+    let found = try Examining(session, with: SystemInstruments()).examine(question)
+    Terminal.say(question.json ? found.json.text(.pretty) : found.prose(width: Terminal.width))
+    if let archive {
+      try archive.write(Bundling(session).files(found, in: .read()))
+      let said = "Wrote \(archive.path). Look through it before you hand it on."
+      if question.json { Terminal.tell("forestall: \(said)") } else { Terminal.say(said) }
+    }
+    exit(found.exitStatus.rawValue)
   }
 
   private func accessory(_ command: AccessoryCommand) throws {

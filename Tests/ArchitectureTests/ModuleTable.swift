@@ -13,6 +13,7 @@ enum ModuleTable {
     "SeededRandomness": [],
     "StructuredText": [],
     "Timelines": ["Reminders", "Vocabulary"],
+    "CheckUps": ["StructuredText", "Vocabulary"],
     "RelaunchPolicy": [],
     "ErrorCodes": [],
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
@@ -40,17 +41,18 @@ enum ModuleTable {
     "Supervision": ["Processes", "Reminders", "Vocabulary"],
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
-      "Accessories", "BeatRecords", "CommandGrammar", "DesktopVerdicts", "Handover", "Holding",
-      "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders", "Store",
-      "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
+      "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
+      "Holding", "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders",
+      "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",
       "SystemCalls", "Vocabulary",
     ],
     "forestall-manage": [
-      "BeatRecords", "BlueZ", "ClientStarting", "CommandGrammar", "DBus", "Picking", "Processes",
-      "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits", "UseCases",
+      "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
+      "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
+      "UseCases",
       "Vocabulary",
     ],
     "forestall-remind": [

@@ -20,6 +20,8 @@ struct HelpContentTests {
       ("beat", "one that runs already keeps its record."),
       ("run", "128+N signal N ended the program"),
       ("status", "1 NAME, or without NAME at least one client, is due"),
+      ("doctor", "1 something is broken"),
+      ("doctor", "--fix Mend what is safe to mend"),
       ("pause", "75 somebody else holds it, after 10s too: try again"),
       ("remove", "only this person's own"),
     ])
@@ -46,7 +48,7 @@ struct HelpContentTests {
       #expect(Set(numbers).count == numbers.count, "\(command.name): \(numbers)")
       #expect(numbers.starts(with: command.statuses.map(\.number)))
       // These answer no; a program that is run may end with anything.
-      let answersNo = ["accessory", "status", "policy", "codes"].contains(command.name)
+      let answersNo = ["accessory", "doctor", "status", "policy", "codes"].contains(command.name)
       #expect(numbers.contains("1") == answersNo, "\(command.name)")
     }
   }

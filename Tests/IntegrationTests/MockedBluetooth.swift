@@ -13,6 +13,9 @@ final class MockedBluetooth {
   private let desktop: Desktop
   private var service: RunningProgram?
 
+  /// The address of its bus.
+  var address: String { bus.address }
+
   /// Has the session's services find it, with one adapter.
   init(_ desktop: Desktop) throws {
     self.desktop = desktop
@@ -67,6 +70,13 @@ final class MockedBluetooth {
     try call(
       "org.freedesktop.DBus.Mock", "UpdateProperties", "sa{sv}", "org.bluez.Device1", "1", "RSSI",
       "n", "--", "\(signal)", path: "/org/bluez/\(adapter)/dev_\(device)")
+  }
+
+  /// Switches an adapter on or off.
+  func power(_ isOn: Bool, adapter: String = "hci0") throws {
+    try call(
+      "org.freedesktop.DBus.Mock", "UpdateProperties", "sa{sv}", "org.bluez.Adapter1", "1",
+      "Powered", "b", isOn ? "true" : "false", path: "/org/bluez/\(adapter)")
   }
 
   /// Whether somebody has the adapter look for devices.

@@ -1,0 +1,23 @@
+internal import CheckUps
+internal import SystemCalls
+
+/// The switches of rfkill(7) that concern Bluetooth, as the kernel's `/sys/class/rfkill` has them.
+enum RadioSwitches {
+  private static let folder = "/sys/class/rfkill"
+
+  /// All that there are; none where the kernel has no rfkill.
+  static func read() -> [BluetoothFacts.Switch] {
+    ((try? Files.names(in: folder)) ?? []).compactMap { name in
+      guard text("\(name)/type") == "bluetooth" else { return nil }
+      return BluetoothFacts.Switch(
+        text("\(name)/name") ?? name, isSoftBlocked: text("\(name)/soft") == "1",
+        isHardBlocked: text("\(name)/hard") == "1")
+    }
+  }
+
+  private static func text(_ path: String) -> String? {
+    guard let bytes = try? Files.read("\(folder)/\(path)", limit: 4_096) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(
+      String.init)
+  }
+}
