@@ -17,6 +17,7 @@ enum ModuleTable {
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
     "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
+    "Documents": ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -61,6 +62,7 @@ enum ModuleTable {
       "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
       "Vocabulary",
     ],
+    "forestall-documents": ["Documents"],
     "relaunch-policy": ["Darwin", "Musl", "RelaunchScenarios"],
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",
