@@ -63,6 +63,7 @@ var targets: [Target] = [
   program("relaunch-policy", ["RelaunchScenarios"]),
   library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
+  library("Documents", ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"]),
 
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
@@ -170,6 +171,9 @@ var products: [Product] = [
         "Vocabulary",
       ]),
 
+    // What makes the manual pages and the completions; it is not installed.
+    program("forestall-documents", ["Documents"]),
+
     // An example that the tests run as well.
     .executableTarget(
       name: "scale-client", dependencies: ["CForestall"], path: "contrib/examples/scale-client",
@@ -255,6 +259,12 @@ var products: [Product] = [
       [
         "BeatRecords", "ForestallClient", "ForestallTestKit", "SeededRandomness", "SystemCalls",
         "Vocabulary",
+      ]),
+    tests(
+      "DocumentsTests",
+      [
+        "CommandGrammar", "Documents", "ForestallTestKit", "RelaunchScenarios", "Reminders",
+        "Store", "SystemCalls", "Vocabulary",
       ]),
     tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
   ]

@@ -118,6 +118,7 @@ extension CommandTable {
       OptionSpecification("--events", nil, "Show what happened too."),
       OptionSpecification("--json", nil, "Answer in JSON, one value."),
     ],
+    verbs: verbs,
     examples: [
       "forestall accessory pick scale bath",
       "forestall accessory pick scale --json --timeout 5s",
@@ -146,26 +147,42 @@ extension CommandTable {
     "--service", "--company", "--name", "--manufacturer-data", "--service-data",
   ]
 
-  private static let verbs: [(verb: String, options: [String])] = [
-    ("pick", AccessoryPick.options),
-    ("add", ["--address", "--title", "--known", "--awaiting"] + descriptorOptions),
-    ("list", ["--events"]), ("rename", []), ("remove", []),
-    ("migrate", ["--address", "--title"] + descriptorOptions),
-    ("finish", []), ("fail", []), ("revoke", []), ("restore", []),
+  private static let verbs = [
+    VerbSpecification(
+      "pick", "CLIENT [NAME]", "Choose a device from a live list.",
+      options: AccessoryPick.options + ["--json"]),
+    VerbSpecification(
+      "add", "CLIENT NAME", "Put a device into the registry.",
+      options: ["--address", "--title", "--known", "--awaiting", "--json"] + descriptorOptions),
+    VerbSpecification(
+      "list", "[CLIENT]", "Show what there is.", options: ["--events", "--json"]),
+    VerbSpecification(
+      "rename", "CLIENT NAME TITLE", "Call a device otherwise.", options: ["--json"]),
+    VerbSpecification("remove", "CLIENT NAME", "Take a device out.", options: ["--json"]),
+    VerbSpecification(
+      "migrate", "CLIENT NAME", "Set up a known or paired device without pairing it anew.",
+      options: ["--address", "--title", "--json"] + descriptorOptions),
+    VerbSpecification("finish", "CLIENT NAME", "End an awaited set-up, well.", options: ["--json"]),
+    VerbSpecification(
+      "fail", "CLIENT NAME", "End an awaited set-up without one.", options: ["--json"]),
+    VerbSpecification("revoke", "CLIENT NAME", "Take an authorization back.", options: ["--json"]),
+    VerbSpecification(
+      "restore", "CLIENT NAME", "Give an authorization again.", options: ["--json"]),
   ]
 
   private static func action(_ words: inout Words) throws(UsageError) -> AccessoryCommand.Action {
-    let known = verbs.map(\.verb)
+    let known = verbs.map(\.name)
     guard !words.operands.isEmpty else {
       throw words.error("accessory needs a verb: \(known.joined(separator: ", ")).")
     }
     let word = words.operands.removeFirst()
-    guard let (verb, options) = verbs.first(where: { $0.verb == word }) else {
+    guard let specification = verbs.first(where: { $0.name == word }) else {
       let hint = NearestWord.to(word, among: known).map { " Did you mean \($0)?" } ?? ""
       throw words.error(
         "\(Quotation.of(word)) is none of: \(known.joined(separator: ", ")).\(hint)")
     }
-    for (name, _) in words.options where name != "--json" && !options.contains(name) {
+    let verb = specification.name
+    for (name, _) in words.options where !specification.options.contains(name) {
       throw words.error("accessory \(verb) takes no \(name).")
     }
     if verb == "pick" { return .pick(try AccessoryPick.read(&words)) }

@@ -44,10 +44,20 @@ public enum Command: Hashable, Sendable {
   case unitEnded(UnitEnded)
   /// Private: the service of a reopened client ended.
   case clientEnded(Named)
+  /// Private: list names for the shells' completion.
+  case complete(CompletedNames)
   /// Show help: of one command, or of all where it is `nil`.
   case help(String?)
   /// Show the version.
   case version
+}
+
+/// What `complete` lists.
+public enum CompletedNames: String, Hashable, Sendable, CaseIterable {
+  /// Clients that are declared, or have a beat record.
+  case clients
+  /// Desktop entries, which `add --desktop` takes.
+  case desktopEntries = "desktop-entries"
 }
 
 /// A command about one client and nothing more.

@@ -10,6 +10,8 @@ public struct CommandSpecification: Sendable {
   public let explanation: [String]
   /// Its options.
   public let options: [OptionSpecification]
+  /// The words its first operand may be, where each is a command of its own.
+  public let verbs: [VerbSpecification]
   /// Command lines to learn from.
   public let examples: [String]
   /// How it ends, beyond what every command shares.
@@ -17,14 +19,14 @@ public struct CommandSpecification: Sendable {
   /// Whether only Forestall's own units use it.
   public let isPrivate: Bool
   /// Whether all words after the first operand belong to another program.
-  let takesCommandLine: Bool
+  public let takesCommandLine: Bool
   /// Whether all words after its name belong to the program that does it, which reads them.
-  let isPassedOn: Bool
+  public let isPassedOn: Bool
   let interpret: @Sendable (inout Words) throws(UsageError) -> Command
 
   init(
     _ name: String, _ operands: String, _ summary: String, explanation: [String] = [],
-    options: [OptionSpecification] = [], examples: [String] = [],
+    options: [OptionSpecification] = [], verbs: [VerbSpecification] = [], examples: [String] = [],
     statuses: [StatusSpecification] = [], isPrivate: Bool = false, takesCommandLine: Bool = false,
     isPassedOn: Bool = false,
     interpret: @escaping @Sendable (inout Words) throws(UsageError) -> Command
@@ -34,6 +36,7 @@ public struct CommandSpecification: Sendable {
     self.summary = summary
     self.explanation = explanation
     self.options = options
+    self.verbs = verbs
     self.examples = examples
     self.statuses = statuses
     self.isPrivate = isPrivate
@@ -51,11 +54,35 @@ public struct OptionSpecification: Sendable {
   public let value: String?
   /// What it does.
   public let meaning: String
+  /// The words its value may be; empty where it is not one of a few.
+  public let choices: [String]
 
-  init(_ name: String, _ value: String? = nil, _ meaning: String) {
+  init(
+    _ name: String, _ value: String? = nil, _ meaning: String, choices: [String] = []
+  ) {
     self.name = name
     self.value = value
     self.meaning = meaning
+    self.choices = choices
+  }
+}
+
+/// A word that makes a command of its own of the command before it, as `add` does of `accessory`.
+public struct VerbSpecification: Sendable {
+  /// The word.
+  public let name: String
+  /// Its operands as a synopsis shows them.
+  public let operands: String
+  /// What it does, in one line.
+  public let summary: String
+  /// The names of those of the command's options that it takes.
+  public let options: [String]
+
+  init(_ name: String, _ operands: String, _ summary: String, options: [String] = []) {
+    self.name = name
+    self.operands = operands
+    self.summary = summary
+    self.options = options
   }
 }
 

@@ -133,7 +133,8 @@ public enum CommandTable: Sendable {
     explanation: ["Timers do this by themselves. To do it once more changes nothing."],
     options: [
       OptionSpecification(
-        "--from", "REASON", "What caused it: a, b, marker, declarations, clock, login, backstop.")
+        "--from", "REASON", "What caused it: a, b, marker, declarations, clock, login, backstop.",
+        choices: Sweep.Reason.allCases.map(\.rawValue))
     ],
     examples: ["forestall sweep"]
   ) { words throws(UsageError) in
@@ -203,6 +204,18 @@ public enum CommandTable: Sendable {
     CommandSpecification(
       "client-ended", "NAME", "Record how a reopened client's service ended.", isPrivate: true
     ) { words throws(UsageError) in .clientEnded(Named(name: try words.name())) },
+    CommandSpecification(
+      "complete", "LIST", "List names a line each, for the shells' completion.",
+      explanation: [
+        "The LIST is \(CompletedNames.allCases.map(\.rawValue).joined(separator: " or "))."
+      ], isPrivate: true
+    ) { words throws(UsageError) in
+      guard let list = words.operands.first.flatMap(CompletedNames.init) else {
+        throw words.error("complete needs the name of a list.")
+      }
+      words.operands.removeFirst()
+      return .complete(list)
+    },
   ]
 
   static func unknown(_ word: String) -> UsageError {

@@ -9,8 +9,10 @@ internal import CNotify
     _ notification: Notification, tag: String, replacing id: UInt32, quietly: Bool,
     _ dialect: ServerDialect
   ) {
+    // The icon alone says whose it is. With the hint desktop-entry GNOME Shell (46 and later) keeps three of
+    // a program's notifications at most, and drops all of them when the first of their owners ends.
     unsafe handle = forestall_notification_new(
-      dialect.title(of: notification), dialect.body(of: notification), "dialog-warning", id)
+      dialect.title(of: notification), dialect.body(of: notification), "forestall", id)
     unsafe notify_notification_set_timeout(handle, NOTIFY_EXPIRES_NEVER)
     unsafe notify_notification_set_urgency(
       handle, notification.isCritical ? NOTIFY_URGENCY_CRITICAL : NOTIFY_URGENCY_NORMAL)

@@ -36,7 +36,7 @@ struct AccessoryGroups {
       case "Companies":
         for value in values { declared.companies.append(try CompanyIdentifier(words: value)) }
       case "Names": declared.names += values
-      default: tellUnknown(entry, among: ["Services", "Companies", "Names"])
+      default: tellUnknown(entry, among: DeclarationRules.accessoriesKeys)
       }
     } catch {
       mistakes.append((entry.line, entry.key, error.description))
@@ -48,7 +48,7 @@ struct AccessoryGroups {
     case "Relaunch": readRelaunch(entry, of: name)
     case "WakeOn": readOccasions(entry, of: name)
     case "StartDelay": readDelay(entry, of: name)
-    default: tellUnknown(entry, among: ["Relaunch", "StartDelay", "WakeOn"])
+    default: tellUnknown(entry, among: DeclarationRules.accessoryKeys)
     }
   }
 

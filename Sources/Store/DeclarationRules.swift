@@ -12,6 +12,12 @@ public enum DeclarationRules: Sendable {
     "Grace", "Snooze", "ReopenTimeout",
   ]
 
+  /// The keys of the group `[Accessories]`.
+  public static let accessoriesKeys = ["Services", "Companies", "Names"]
+
+  /// The keys of a group `[Accessory NAME]`.
+  public static let accessoryKeys = ["Relaunch", "StartDelay", "WakeOn"]
+
   /// The longest title, in characters.
   public static let maximumTitleLength = 200
   /// The longest note, in characters.

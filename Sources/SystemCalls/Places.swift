@@ -8,6 +8,8 @@ public struct Places: Hashable, Sendable {
   public var configuration: String
   /// The folders searched for declarations, the first that has a name wins.
   public var declarations: [String]
+  /// The folders of desktop entries, in the same order.
+  public var applications: [String]
 
   /// The places that an environment names.
   ///
@@ -29,6 +31,7 @@ public struct Places: Hashable, Sendable {
       .filter { $0.hasPrefix("/") }
     let data = [dataHome] + (shared.isEmpty ? ["/usr/local/share", "/usr/share"] : shared)
     declarations = [configuration + "/clients"] + data.map { $0 + "/forestall/clients" }
+    applications = data.map { $0 + "/applications" }
   }
 
   /// `$XDG_RUNTIME_DIR/forestall`: beat records and all that lives as long as the session.

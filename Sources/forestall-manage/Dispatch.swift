@@ -39,7 +39,7 @@ struct Dispatch {
     case .clientEnded(let name):
       try Endings(Wiring.session()).clientEnded(name.name, ProcessEnvironment.value)
     case .run(let run): try self.run(run)
-    case .policy, .pending:
+    case .policy, .pending, .complete:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }
   }

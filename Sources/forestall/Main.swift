@@ -26,6 +26,7 @@ func perform() -> Int32 {
   case .pending(let pending): return perform(pending)
   case .run(let run): return perform(run)
   case .policy(let words): return becomePolicy(words)
+  case .complete(let list): return perform(list)
   case .help(let topic): return show(HelpText.about(topic))
   case .version: return show("forestall \(CommandTable.version)\n")
   default: return becomeManage()

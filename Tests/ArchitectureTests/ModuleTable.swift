@@ -19,6 +19,7 @@ enum ModuleTable {
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
     "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
+    "Documents": ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -64,6 +65,7 @@ enum ModuleTable {
       "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
       "Vocabulary",
     ],
+    "forestall-documents": ["Documents"],
     "relaunch-policy": ["Darwin", "Musl", "RelaunchScenarios"],
     "ForestallTestKit": [
       "BeatRecords", "CForestall", "CLinux", "Reminders", "SystemCalls", "Vocabulary",

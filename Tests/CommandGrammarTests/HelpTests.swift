@@ -102,3 +102,42 @@ struct HelpTests {
         """)
   }
 }
+
+@Suite("What the table says of values and verbs")
+struct TableTests {
+  @Test("is what parsing takes: each choice of an option, and nothing beside them")
+  func choices() throws {
+    let option = try #require(
+      CommandTable.command(named: "sweep")?.options.first { $0.name == "--from" })
+    #expect(!option.choices.isEmpty)
+    for choice in option.choices {
+      #expect(throws: Never.self) { try Command(parsing: ["sweep", "--from", choice]) }
+      #expect(option.meaning.contains(choice))
+    }
+    #expect(throws: UsageError.self) { try Command(parsing: ["sweep", "--from", "hunger"]) }
+  }
+
+  @Test("names options that the command has, and verbs that it takes")
+  func verbs() throws {
+    let accessory = try #require(CommandTable.command(named: "accessory"))
+    #expect(!accessory.verbs.isEmpty)
+    for verb in accessory.verbs {
+      #expect(Set(verb.options).isSubset(of: accessory.options.map(\.name)), "\(verb.name)")
+      #expect(!verb.summary.isEmpty)
+      do {
+        _ = try Command(parsing: ["accessory", verb.name])
+      } catch {
+        #expect(!error.description.contains("is none of"), "\(error)")
+      }
+    }
+  }
+
+  @Test("A list of names is one that there is")
+  func complete() throws {
+    #expect(try Command(parsing: ["complete", "clients"]) == .complete(.clients))
+    #expect(try Command(parsing: ["complete", "desktop-entries"]) == .complete(.desktopEntries))
+    for words in [["complete"], ["complete", "everything"], ["complete", "clients", "scale"]] {
+      #expect(throws: UsageError.self) { try Command(parsing: words) }
+    }
+  }
+}

@@ -27,6 +27,8 @@ struct OwnerProcessTests {
     #expect(shown.timeout == 0)
     #expect(shown.hints.contains("'urgency': <byte 0x02>"))
     #expect(shown.hints.contains("'category': <'x-forestall.reminder'>"))
+    // It would have GNOME Shell drop all reminders when one of their owners ends.
+    #expect(!shown.hints.contains("desktop-entry"))
     try desk.takeBack()
     #expect(await calls.next() == .close(7))
     let result = try owner.result(limit: 10)

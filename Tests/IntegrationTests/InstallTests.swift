@@ -25,6 +25,15 @@ extension RealSession {
       for program in ["forestall", "forestall-manage", "forestall-remind", "relaunch-policy"] {
         #expect(Files.isExecutable("\(prefix)/bin/\(program)"))
       }
+      let documents = try tree("\(prefix)/share").filter { $0.contains(".") || $0.contains("/_") }
+      for name in [
+        "man/man1/forestall.1", "man/man1/relaunch-policy.1", "man/man5/forestall.client.5",
+        "man/man5/forestall.scenario.5", "man/man7/forestall.7", "zsh/site-functions/_forestall",
+        "fish/vendor_completions.d/forestall.fish", "icons/hicolor/scalable/apps/forestall.svg",
+        "icons/hicolor/symbolic/apps/forestall-symbolic.svg", "applications/forestall.desktop",
+        "metainfo/local.forestall.forestall.metainfo.xml",
+      ] { #expect(documents.contains(name), "\(name) is not in \(documents)") }
+      #expect(Files.exists("\(prefix)/share/bash-completion/completions/forestall"))
       // What an earlier version had installed goes with the next one.
       try Files.replace("\(prefix)/bin/forestall-old", with: [])
       try Desktop.runWell(

@@ -31,6 +31,10 @@ struct PlacesTests {
     #expect(places.configuration == "/c/forestall")
     #expect(places.state == "/home/ada/.local/state/forestall")
     #expect(places.declarations.suffix(2) == ["/one/forestall/clients", "/two/forestall/clients"])
+    #expect(
+      places.applications == [
+        "/home/ada/.local/share/applications", "/one/applications", "/two/applications",
+      ])
     #expect(places.inbox == "/run/user/1/forestall/inbox")
   }
 

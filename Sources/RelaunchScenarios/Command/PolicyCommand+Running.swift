@@ -23,7 +23,7 @@ extension PolicyCommand {
     """
 
   /// The version: that of Forestall, which it is a part of.
-  static let version = "0.1.0"
+  public static let version = "0.1.0"
 
   private typealias Read = (String) throws(FileProblem) -> String
 
