@@ -14,7 +14,9 @@ extension Manual {
       }
       let condition = "-n \(Self.quoted("\(function)_is \(Self.quoted(path))"))"
       for option in command.allOptions {
-        let offer = option.value == nil ? "" : " -x\(offer(option.completion))"
+        // Exclusive, -x, would exclude files too.
+        let takes = option.completion == .files ? " -r" : " -x"
+        let offer = option.value == nil ? "" : takes + self.offer(option.completion)
         lines += "complete -c \(program) \(condition) -l \(option.name.dropFirst(2))\(offer)"
         lines += " -d \(Self.quoted(Self.plain(option.meaning)))\n"
       }
