@@ -10,7 +10,7 @@ extension ClientStep {
     let isHeard = isAttached && !hasEnded || facts.unit?.isActive == true
     if isAttached, hasEnded { beOver() }
     if isHeard {
-      let isNew = !state.expected || state.episode == nil && isOpenAgain
+      let isNew = !state.expected || state.episode == nil && (isOpenAgain || isOpenedNow)
       if isNew { note(.attached, "") }
       if state.episode != nil {
         noteOnScreen()
@@ -79,6 +79,9 @@ extension ClientStep {
     else { return false }
     return isBack(after: ending.at)
   }
+
+  /// Whether it was opened from here, and attached since: a restart leaves nothing else to tell that.
+  private var isOpenedNow: Bool { state.reopening.map { isBack(after: $0.began) } ?? false }
 
   /// How long the remembered proof of life may lag behind the record's.
   static let lastAliveLag = TimeSpan.minutes(30)

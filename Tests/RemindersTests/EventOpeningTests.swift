@@ -122,6 +122,20 @@ struct EventOpeningTests {
     #expect(world.journal.count { $0.kind == .ended } == 2)
   }
 
+  @Test("opened by hand for the first time, is told to be opened and then to be open, once")
+  mutating func firstOpening() {
+    world.clients[scale] = ClientFacts(
+      declaration: world.clients[scale]?.declaration ?? .init(name: scale))
+    world.sweep([scale: [.openRequested(activationToken: nil)]])
+    world.pass(.seconds(2))
+    world.attach(scale)
+    world.sweep()
+    world.pass(.minutes(1))
+    world.push(scale)
+    world.sweep()
+    #expect(world.journal.map(\.kind) == [.reopened, .attached])
+  }
+
   @Test("is told once of what it waits for, however often it says the same")
   mutating func pending() {
     world.attach(scale)
