@@ -26,6 +26,7 @@ extension Ending.Kind {
     case .outOfMemory:
       .end(confidence == .certain ? [.removedFromMemory] : [.removedFromMemory, .killed])
     case .watchdog: .end([.watchdog])
+    case .sessionEnd: .end([.sessionEnded])
     case .gone, .unknown: .end([.vanished])
     case .stopped, .frozen: .suspension
     case .stuck: .life

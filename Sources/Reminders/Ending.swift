@@ -33,6 +33,8 @@ public struct Ending: Hashable, Sendable {
     case outOfMemory
     /// Its service manager's watchdog ended it.
     case watchdog
+    /// Its session ended, or the machine was shut down, and took it along.
+    case sessionEnd
     /// It is alive and stopped (state T).
     case stopped
     /// It is alive and its control group is frozen.

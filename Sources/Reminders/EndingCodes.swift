@@ -8,6 +8,7 @@ extension Ending.Kind {
     case .forceQuit: "force-quit"
     case .outOfMemory: "out-of-memory"
     case .watchdog: "watchdog"
+    case .sessionEnd: "session-end"
     case .stopped: "stopped"
     case .frozen: "frozen"
     case .stuck: "stuck"
@@ -42,6 +43,7 @@ extension Ending.Kind {
     case "force-quit": self = .forceQuit
     case "out-of-memory": self = .outOfMemory
     case "watchdog": self = .watchdog
+    case "session-end": self = .sessionEnd
     case "stopped": self = .stopped
     case "frozen": self = .frozen
     case "stuck": self = .stuck

@@ -43,6 +43,7 @@ extension Ending.Kind {
     case .forceQuit: "was ended by SIGKILL, perhaps a force-quit"
     case .outOfMemory: "ran out of memory and was ended by the system"
     case .watchdog: "was ended by its service's watchdog because it did not respond"
+    case .sessionEnd: "ended with its session"
     case .stopped: "is still open but stopped"
     case .frozen: "is still open but frozen by the system"
     case .stuck: "is still open but does not respond"

@@ -57,6 +57,20 @@ public struct ServiceEnding: Hashable, Sendable {
     return Ending(kind: kind, at: moment, evidence: evidence, confidence: confidence)
   }
 
+  /// The same where the session was ending just then, as the evidence says: what ends then, ends with
+  /// it, but for what the system itself saw going wrong.
+  public func ending(at moment: Moment, withSession evidence: String?) -> Ending {
+    let plain = ending(at: moment)
+    guard let evidence else { return plain }
+    switch plain.kind {
+    case .outOfMemory, .watchdog: return plain
+    default:
+      return Ending(
+        kind: .sessionEnd, at: moment, evidence: "\(evidence); \(plain.evidence)",
+        confidence: .certain)
+    }
+  }
+
   private var judged: (Ending.Kind, Ending.Confidence) {
     if result == "oom-kill" { return (.outOfMemory, .certain) }
     if result == "watchdog" { return (.watchdog, .certain) }

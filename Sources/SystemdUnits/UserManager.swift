@@ -96,6 +96,14 @@ public final class UserManager {
     return start
   }
 
+  /// How the manager fares, in its own word: `running`, `degraded`, `stopping` and others.
+  func systemState() throws(BusError) -> String {
+    let purpose = "ask the service manager how it fares"
+    let value = try property("SystemState", of: Self.interface, at: Self.path, to: purpose)
+    guard let text = value.text else { throw BusError.unexpectedReply(purpose, [value]) }
+    return text
+  }
+
   /// The environment that the manager gives to what it starts.
   public func environment() throws(BusError) -> [String: String] {
     let purpose = "ask the service manager for its environment"

@@ -260,7 +260,8 @@ extension JournalEntry {
   fileprivate var saysBad: Bool {
     guard case .ending(let kind, _) = fact else { return false }
     switch kind {
-    case .exited(status: 0), .terminated, .gone, .unknown, .stopped, .frozen, .stuck: return false
+    case .exited(status: 0), .terminated, .sessionEnd, .gone, .unknown, .stopped, .frozen, .stuck:
+      return false
     case .exited, .signalled, .forceQuit, .outOfMemory, .watchdog: return true
     }
   }

@@ -112,6 +112,7 @@ extension Ending.Kind {
     case .forceQuit: ("force-quit", nil, 9)
     case .outOfMemory: ("out-of-memory", nil, nil)
     case .watchdog: ("watchdog", nil, nil)
+    case .sessionEnd: ("session-end", nil, nil)
     case .stopped: ("stopped", nil, nil)
     case .frozen: ("frozen", nil, nil)
     case .stuck: ("stuck", nil, nil)

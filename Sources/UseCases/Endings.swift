@@ -13,21 +13,35 @@ public struct Endings {
   public init(_ session: Session) { self.session = session }
 
   /// A watched unit ended, as systemd says.
-  public func unitEnded(_ unit: String, _ ending: ServiceEnding?) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - unit: Its name.
+  ///   - ending: How; `nil` where systemd does not say.
+  ///   - sessionEnd: Who says that the session is ending; `nil` where nobody does.
+  /// - Throws: `Failure` where it could not be taken down.
+  public func unitEnded(
+    _ unit: String, _ ending: ServiceEnding?, withSession sessionEnd: String? = nil
+  ) throws(Failure) {
     let told = ending ?? ServiceEnding(result: "unknown", process: nil)
-    try post { .unitEnding(unit: unit, told.ending(at: $0)) }
+    try post { .unitEnding(unit: unit, told.ending(at: $0, withSession: sessionEnd)) }
   }
 
-  /// The service of a client that Forestall opened ended; the environment is that of
-  /// `ExecStopPost=`.
+  /// The service of a client that Forestall opened ended.
+  ///
+  /// - Parameters:
+  ///   - name: The client.
+  ///   - sessionEnd: Who says that the session is ending; `nil` where nobody does.
+  ///   - environment: That of `ExecStopPost=`.
+  /// - Throws: `Failure` where it could not be taken down.
   public func clientEnded(
-    _ name: ClientName, _ environment: (String) -> String?
+    _ name: ClientName, withSession sessionEnd: String? = nil,
+    _ environment: (String) -> String?
   ) throws(Failure) {
     let ending = ServiceEnding(
       result: environment("SERVICE_RESULT") ?? "unknown",
       exitCode: environment("EXIT_CODE"), exitStatus: environment("EXIT_STATUS"))
-    try post { .ending(name, ending.ending(at: $0)) }
-    guard ending.result != "success", ending.result != "unknown" else { return }
+    try post { .ending(name, ending.ending(at: $0, withSession: sessionEnd)) }
+    guard sessionEnd == nil, ending.result != "success", ending.result != "unknown" else { return }
     let folder = try session.runtimeFolder()
     // Where the holder may wait in its place, the next look says whether it does.
     guard !HoldBoard(session: folder).hasOrder(about: name) else { return }

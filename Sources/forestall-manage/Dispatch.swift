@@ -5,6 +5,7 @@ internal import Radio
 internal import Reminders
 internal import StructuredText
 internal import SystemCalls
+internal import SystemdUnits
 internal import UseCases
 internal import Vocabulary
 
@@ -35,9 +36,11 @@ struct Dispatch {
     case .beat(let beat): try Attaching(Wiring.session()).beat(beat)
     case .prepare(let name): try Attaching(Wiring.session()).prepare(name.name)
     case .unitEnded(let unit):
-      try Endings(Wiring.session()).unitEnded(unit.unit, try Wiring.ending(of: unit.unit))
+      try Endings(Wiring.session()).unitEnded(
+        unit.unit, try Wiring.ending(of: unit.unit), withSession: SessionEnd.asked().evidence)
     case .clientEnded(let name):
-      try Endings(Wiring.session()).clientEnded(name.name, ProcessEnvironment.value)
+      try Endings(Wiring.session()).clientEnded(
+        name.name, withSession: SessionEnd.asked().evidence, ProcessEnvironment.value)
     case .run(let run): try self.run(run)
     case .policy, .pending, .complete:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")

@@ -2,6 +2,7 @@ import BeatRecords
 import CommandGrammar
 import Processes
 import Reminders
+import Store
 import SystemCalls
 import Testing
 import UseCases
@@ -232,6 +233,30 @@ struct LifeTests {
     #expect(test.shown(scale)?.body.contains("ran out of memory") == true)
     #expect(try test.journal(scale).contains(.ended))
     #expect(try test.waiting().isEmpty)
+  }
+
+  @Test("ends with its session where those who end that say so, and is not missed at once")
+  func sessionEnd() throws {
+    try test.open(scale)
+    let environment = [
+      "SERVICE_RESULT": "exit-code", "EXIT_CODE": "exited", "EXIT_STATUS": "1",
+    ]
+    test.pass(.minutes(1))
+    try Endings(test.session).clientEnded(scale, withSession: "logind: the session is closing") {
+      environment[$0]
+    }
+    try test.look(.marker)
+    #expect(test.shown(scale) == nil)
+    let told = try StateStore(path: test.session.places.database).history(client: scale)
+      .filter { $0.kind == .ended }
+    #expect(told.map(\.fact) == [.ending(.sessionEnd, .certain)])
+    #expect(
+      told.map(\.detail) == [
+        "logind: the session is closing; systemd: exit-code, exited with status 1"
+      ])
+    test.pass(.minutes(5))
+    try test.look()
+    #expect(test.shown(scale)?.body.contains("ended with its session") == true)
   }
 
   @Test("is followed by its unit, where it names one")
