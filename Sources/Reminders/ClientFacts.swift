@@ -18,6 +18,8 @@ public struct ClientFacts: Hashable, Sendable {
   public var isMarked = false
   /// What opens it by itself, each in words like `Bathroom scale appears`; empty where nothing does.
   public var awaited: [String] = []
+  /// Whether it lives by Bluetooth: accessories are declared of it.
+  public var needsRadio = false
   /// What it said that it waits for.
   public var pending = SaidWork.unread
 

@@ -54,7 +54,8 @@ public struct SweepInput {
   public var isLogin: Bool
   /// Whether Forestall is switched on; while it is not, nothing is shown, and nothing is lost.
   public var isRunning: Bool
-  /// What several clients may be silent for, in words.
+  /// Why nobody hears a Bluetooth device at present, as a sentence: what clients may be silent for that
+  /// live by it.
   public var commonCause: String?
   /// Looks at the process that a client's record names; asked only about clients that are due.
   public var process: (ClientName) -> ProcessFacts

@@ -46,8 +46,8 @@ extension Plan {
     note(step, before: step.facts.state)
     var reminder = Wording.reminder(
       declaration: step.declaration, state: step.state, step: step.step, steps: steps,
-      now: input.now, offset: input.secondsEastOfUTC, commonCause: input.commonCause,
-      awaited: step.facts.awaited)
+      now: input.now, offset: input.secondsEastOfUTC,
+      commonCause: step.facts.needsRadio ? input.commonCause : nil, awaited: step.facts.awaited)
     reminder.silences = step.silence.map { [$0] } ?? []
     screen.append(reminder)
   }
@@ -61,8 +61,9 @@ extension Plan {
       (member.declaration, member.state.lastAlive ?? member.state.episode?.due ?? input.now)
     }
     var reminder = Wording.summary(
-      clients: clients, beside: others, commonCause: input.commonCause, now: input.now,
-      offset: input.secondsEastOfUTC)
+      clients: clients, beside: others,
+      commonCause: members.allSatisfy(\.facts.needsRadio) ? input.commonCause : nil,
+      now: input.now, offset: input.secondsEastOfUTC)
     reminder.step = members.map(\.step).max() ?? 1
     if members.contains(where: \.isLast) { reminder.urgency = .critical }
     reminder.silences = members.compactMap(\.silence)

@@ -156,6 +156,7 @@ public struct Gathered {
     facts.obstacle = obstacles[name]
     facts.awaited = awaited[name] ?? []
     facts.pending = pending[name] ?? .unread
+    facts.needsRadio = accessories[name] != nil
     if !marked.isEmpty { facts.isMarked = marked.contains(name) }
     return facts
   }

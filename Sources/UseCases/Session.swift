@@ -18,6 +18,8 @@ public struct Session {
   public var liveness: (BeatRecord) -> Liveness
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
+  /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
+  public var radioObstacle: () -> String? = { nil }
   /// How long another command or sweep is waited for.
   public var patience = FileLock.patience
 

@@ -172,6 +172,7 @@ public struct Sweeper {
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
     input.calm = calm
+    if !gathered.accessories.isEmpty { input.commonCause = session.radioObstacle() }
     input.asked = gathered.asked
     input.shown = Set(gathered.shown.compactMap(\.client))
     input.summarised = gathered.summarised

@@ -15,6 +15,18 @@ enum RadioSwitches {
     }
   }
 
+  /// What is in the way of hearing anything, as a sentence; `nil` where nothing is to be seen. The kernel
+  /// is asked and not BlueZ: a look waits for nobody.
+  static var obstacle: String? {
+    let adapters = (try? Files.names(in: "/sys/class/bluetooth")) ?? []
+    guard adapters.contains(where: { $0.hasPrefix("hci") }) else {
+      return "This computer has no Bluetooth adapter at present."
+    }
+    let switches = read()
+    let isOff = !switches.isEmpty && switches.allSatisfy { $0.isSoftBlocked || $0.isHardBlocked }
+    return isOff ? "Bluetooth is switched off." : nil
+  }
+
   private static func text(_ path: String) -> String? {
     guard let bytes = try? Files.read("\(folder)/\(path)", limit: 4_096) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(

@@ -28,10 +28,12 @@ enum Wiring {
         problem = error.description
       }
     }
-    return Session(
+    var session = Session(
       places: places, services: services, servicesProblem: problem,
       now: { () throws(SystemCallError) in try Clocks.now() }, liveness: liveness,
       secondsEastOfUTC: Clocks.secondsEastOfUTC)
+    session.radioObstacle = { RadioSwitches.obstacle }
+    return session
   }
 
   /// How systemd says a unit ended; `nil` where it cannot be asked.

@@ -29,6 +29,17 @@ struct SummaryTests {
     #expect(world.isSettled)
   }
 
+  @Test("It names why no device can be heard where all in it live by one", arguments: [5, 4])
+  func commonCause(living count: Int) {
+    var world = world(clients: 5)
+    world.commonCause = "Bluetooth is switched off."
+    for index in 0..<count { world.clients[name("client\(index)")]?.needsRadio = true }
+    world.sweep()
+    let body = world.onScreen[nil]?.body ?? ""
+    #expect(body.contains("Bluetooth is switched off.") == (count == 5), "\(body)")
+    #expect(world.isSettled)
+  }
+
   @Test("The summary goes when all are back, and not before")
   func back() {
     var world = world(clients: 4)

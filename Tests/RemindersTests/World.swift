@@ -18,6 +18,8 @@ struct World {
   var journal: [JournalEntry] = []
   var process: ProcessFacts = .unseen
   var secondsEastOfUTC = 0
+  /// Why no device can be heard.
+  var commonCause: String?
   /// Whether there is a notification server, on which the owners show what is ordered.
   var hasServer = true
   /// What the owners have shown.
@@ -111,6 +113,7 @@ struct World {
       process: { _ in process },
       secondsEastOfUTC: { _ in offset })
     input.asked = asked
+    input.commonCause = commonCause
     input.shown = Set(onScreen.keys.compactMap { $0 })
     input.summarised = Set(ordered[nil]?.silences ?? [])
     input.onScreen = Array(showings.values)

@@ -255,6 +255,22 @@ struct HoldOrderTests {
     #expect(try order() == nil)
   }
 
+  @Test("Why no device can be heard is told of who lives by one, and of nobody else")
+  func radioObstacle() throws {
+    test.session.radioObstacle = { "Bluetooth is switched off." }
+    try declare()
+    try start()
+    let other = try sampleName("other")
+    try test.open(other)
+    test.pass(.minutes(6))
+    try test.look()
+    #expect(test.shown(scale)?.body.contains("Bluetooth is switched off.") == true)
+    #expect(test.shown(other)?.body.contains("Bluetooth") == false)
+    test.session.radioObstacle = { nil }
+    try test.look()
+    #expect(test.shown(scale)?.body.contains("Bluetooth is switched off.") == false)
+  }
+
   @Test("What a client says that it waits for is told once, and handed on")
   func pending() throws {
     try declare()
