@@ -44,10 +44,10 @@ extension Holder {
   private mutating func answerLink(
     _ object: RadioObject, _ number: UInt64, _ failure: RadioFailure?, _ work: inout Work
   ) {
-    if failure == nil, let attempt = radio.devices[object]?.attempt, attempt.number == number,
-      !attempt.hadLink
+    if failure?.isAlreadySo(for: .connect(object)) ?? true,
+      let attempt = radio.devices[object]?.attempt, attempt.number == number, !attempt.hadLink
     {
-      // BlueZ does not always tell that of a link which it made itself.
+      // BlueZ does not always tell of a link which it made itself, or has.
       see(object, isConnected: true, &work)
     }
     guard var device = radio.devices[object] else { return }

@@ -110,6 +110,14 @@ struct LinkTests {
     #expect(bench.see(.connected(.device)).opened == [], "told late, it is the same link")
   }
 
+  @Test("an attempt that is refused since there is a link is one")
+  func alreadyLinked() {
+    var bench = Bench.waiting(.waits(.scale, .connects), devices: .known())
+    bench.see(.heard(.device))
+    let answer = bench.answer(.connect(.device), "org.bluez.Error.AlreadyConnected")
+    #expect(answer.opened == [.scale])
+  }
+
   @Test("an attempt that goes well, its link gone already, is not repeated at once")
   func hollowSuccess() {
     var bench = Bench.waiting(.waits(.scale, .notifies), devices: .known())
