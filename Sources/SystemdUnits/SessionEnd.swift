@@ -7,6 +7,8 @@ public struct SessionEnd: Hashable, Sendable {
   public var manager: String?
   /// Whether logind is about to shut the machine down, or to start it anew.
   public var isShuttingDown: Bool?
+  /// The user's state at logind: `active`, `online`, `lingering`, `closing` and others.
+  public var user: String?
   /// The user's sessions at logind.
   public var sessions: [Login]
 
@@ -27,9 +29,13 @@ public struct SessionEnd: Hashable, Sendable {
   }
 
   /// What is known, by its parts.
-  public init(manager: String? = nil, isShuttingDown: Bool? = nil, sessions: [Login] = []) {
+  public init(
+    manager: String? = nil, isShuttingDown: Bool? = nil, user: String? = nil,
+    sessions: [Login] = []
+  ) {
     self.manager = manager
     self.isShuttingDown = isShuttingDown
+    self.user = user
     self.sessions = sessions
   }
 
@@ -40,6 +46,8 @@ public struct SessionEnd: Hashable, Sendable {
   public var evidence: String? {
     if manager == "stopping" { return "systemd: the user's service manager is stopping" }
     if isShuttingDown == true { return "logind: the machine is shutting down" }
+    // The bus of the session may be gone before all that is stopped with it.
+    if user == "closing" { return "logind: the last session has ended" }
     let graphical = sessions.filter(\.isGraphical)
     guard !graphical.isEmpty, graphical.allSatisfy({ $0.state == "closing" }) else { return nil }
     return "logind: the session is closing"
@@ -54,6 +62,7 @@ public struct SessionEnd: Hashable, Sendable {
     guard let bus = try? Bus.system(within: patience) else { return known }
     let logind = Logind(bus: bus, patience: patience)
     known.isShuttingDown = logind.property("PreparingForShutdown", of: "Manager", at: "")?.boolean
+    known.user = logind.property("State", of: "User", at: "/user/self")?.text
     let sessions = logind.property("Sessions", of: "User", at: "/user/self")?.elements ?? []
     known.sessions = sessions.compactMap { session in
       guard case .structure(let parts) = session, parts.count == 2,

@@ -62,6 +62,20 @@ extension RealSession {
       _ = try Desktop.run("systemctl", "--user", "reset-failed", unit)
     }
 
+    @Test("A unit that its watchdog ends is told to be that")
+    func watchdog() throws {
+      let desktop = try Desktop()
+      let unit = "hung\(getpid()).service"
+      try Desktop.runWell(
+        "systemd-run", "--user", "--unit=\(unit)", "--property=Type=notify",
+        "--property=NotifyAccess=all", "--property=WatchdogSec=4", "--property=TimeoutAbortSec=1",
+        "--", "sh", "-c", "systemd-notify --ready; exec sleep 1000")
+      let (_, title) = try desktop.declare("--unit", unit)
+      let shown = try desktop.reminder(title, within: 15_000)
+      #expect(shown.body.contains("ended by its service's watchdog"), "\(shown.body)")
+      _ = try Desktop.run("systemctl", "--user", "reset-failed", unit)
+    }
+
     @Test("After a log-out and a login, a client that should be open is reminded about")
     func logOut() throws {
       let (name, title): (String, String)

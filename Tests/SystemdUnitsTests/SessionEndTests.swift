@@ -19,6 +19,8 @@ struct SessionEndTests {
         SessionEnd(manager: "stopping", sessions: [active]),
         "systemd: the user's service manager is stopping"
       ),
+      (SessionEnd(user: "closing"), "logind: the last session has ended"),
+      (SessionEnd(user: "lingering"), nil),
       (SessionEnd(isShuttingDown: true), "logind: the machine is shutting down"),
       (
         SessionEnd(manager: "running", sessions: [closing, console]),
