@@ -5,7 +5,8 @@
 
 It advertises the Weight Scale service (0x181D) and its name while nobody is connected. A central that subscribes to
 Weight Measurement (0x2A9D) is notified of a reading each second, 5 g more each time, beginning at 70 kg; whoever reads
-gets the last one. It has a Battery service (0x180F) too. What happens to it it says on its standard output, a line
+gets the last one. One that does not subscribe within 20 s is let go: the other end of its link may be lost, and emulated
+links have no time-out. It has a Battery service (0x180F) too. What happens to it it says on its standard output, a line
 each, and it tells the service manager when it is first heard.
 
     SIGUSR1   falls asleep: ends its connections, is not heard any more
@@ -40,6 +41,9 @@ ADVERTISEMENT = dbus.ObjectPath(ROOT + "/advertisement")
 def uuid(short):
     return f"0000{short:04x}-0000-1000-8000-00805f9b34fb"
 
+
+# How long a central may be connected and not subscribe, in seconds.
+PATIENCE = 20
 
 WEIGHT_SCALE, WEIGHT_MEASUREMENT = uuid(0x181D), uuid(0x2A9D)
 BATTERY, BATTERY_LEVEL = uuid(0x180F), uuid(0x2A19)
@@ -158,7 +162,7 @@ class Scale:
         """Nothing of this is known to bluetoothd: it, or the controller, is not there. It is not asked either, since
         to ask would have it started."""
         self.there = self.served = self.advertised = self.asked = self.renewing = False
-        self.connected = set()
+        self.connected, self.unused = set(), 0
 
     def call(self, interface, method, *arguments, path=None, then=None, otherwise=None):
         """Calls bluetoothd. It asks back before it answers, so this never waits."""
@@ -280,6 +284,11 @@ class Scale:
         if self.awake and self.speaking and self.measurement.subscribed:
             self.grams += 5
             self.measurement.notify(self.reading())
+        self.unused = 0 if self.measurement.subscribed or not self.connected else self.unused + 1
+        if self.unused == PATIENCE:
+            self.unused = 0
+            say("lets go of a central that does not subscribe")
+            self.call(OBJECT_MANAGER, "GetManagedObjects", path="/", then=self.disconnect)
         if self.awake and self.advertised:
             self.renew()
         elif self.awake != self.advertised:
