@@ -83,12 +83,16 @@ extension Holder {
     }
   }
 
-  /// Leaves links, and attempts at them, to a client that uses them from now on.
+  /// Leaves links, and attempts at them, to a client that uses them from now on. What is attempted by
+  /// another adapter beside a link would take the device from the client once that lets it go.
   private mutating func handOver(_ client: HeldClient, _ work: inout Work) {
     for wait in client.order.waits {
+      let isLinked = radio.isConnected(wait.address)
       for object in radio.objects[wait.address] ?? [] {
         radio.devices[object]?.isLinkOurs = false
-        radio.devices[object]?.attempt?.isOurs = false
+        if !isLinked || radio.devices[object]?.isConnected == true {
+          radio.devices[object]?.attempt?.isOurs = false
+        }
       }
     }
   }

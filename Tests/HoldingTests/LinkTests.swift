@@ -229,6 +229,11 @@ struct LinkTests {
     bench.see(.known(.elsewhere, on: .otherAdapter))
     #expect(bench.see(.heard(.elsewhere)).requests == [.connect(.elsewhere)])
     #expect(bench.see(.heard(.device)).requests == [], "one attempt for one device")
-    #expect(bench.see(.connected(.device)).opened == [.scale])
+    let actions = bench.see(.connected(.device))
+    #expect(actions.opened == [.scale])
+    #expect(
+      actions.requests.contains(.disconnect(.elsewhere)),
+      "the other attempt would have the device once the client lets it go")
+    #expect(!actions.requests.contains(.disconnect(.device)))
   }
 }
