@@ -1,6 +1,6 @@
 public import BeatRecords
 public import Processes
-internal import Reminders
+public import Reminders
 public import SystemCalls
 public import Vocabulary
 
@@ -18,6 +18,8 @@ public struct Session {
   public var liveness: (BeatRecord) -> Liveness
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
+  /// Tells the system's journal what came into the history.
+  public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.
   public var patience = FileLock.patience
 

@@ -3,9 +3,11 @@ internal import ClientStarting
 internal import DBus
 internal import Handover
 internal import Holding
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
+internal import SystemLog
 internal import SystemdUnits
 internal import Vocabulary
 
@@ -46,6 +48,7 @@ struct Opener {
         RestoredState(
           client: name, occurrence: occurrence, pending: pending,
           unfinished: UnfinishedWork.read(of: name)))
+      if failure == nil { log.tell(LogEntry(name, openedBy: occurrence.wait)) }
       // As of before the start: the client may attach before the manager says that it is up.
       let opening = EventOpening(
         event: occurrence.wait.clause, rule: occurrence.wait.rule, at: begun, failure: failure,
@@ -98,6 +101,18 @@ struct Opener {
     } catch {
       return (Wording.sentence(cleaning: "\(error)", limit: 400), false)
     }
+  }
+}
+
+extension LogEntry {
+  /// That an event opened a client. What fails with that is told by the look that is told of it.
+  init(_ client: ClientName, openedBy wait: HoldOrder.Wait) {
+    self.init(
+      .clientOpenedByEvent, "\(client): opened, for \(wait.clause) (\(wait.rule)).",
+      [
+        Value(.client, client.text), Value(.accessory, "\(wait.accessory)"),
+        Value(.event, "\(wait.occasion)"), Value(.rule, wait.rule),
+      ])
   }
 }
 
