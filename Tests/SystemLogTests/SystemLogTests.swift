@@ -111,25 +111,4 @@ struct SystemLogTests {
     #expect(!result.output.contains("MESSAGE_ID="))
     #expect(result.output.contains("errors: b'forestall: "), "\(result)")
   }
-
-  @Test(
-    "the journal that runs takes an entry, by which it is found again",
-    .enabled(if: Files.exists("/run/systemd/journal/socket"), "there is no journald here"))
-  func real() throws {
-    let folder = try TemporaryFolder()
-    let result = try BuiltProgram(path: "/usr/bin/env").run([
-      "systemd-run", "--quiet", "--wait", "--collect", "--setenv=HOME=\(folder.path)",
-      "--setenv=XDG_RUNTIME_DIR=/nonexistent",
-      BuiltProgram("forestall-manage").path, "sweep", "--from", "marker",
-    ])
-    #expect(result.status != 0)
-    let journalctl = BuiltProgram(path: "/usr/bin/journalctl")
-    _ = try journalctl.run(["--sync"])
-    let found = try journalctl.run([
-      "--no-pager", "-o", "export", "-n", "1",
-      "MESSAGE_ID=\(LogMessage.lookIncomplete.identifier)",
-    ])
-    #expect(found.output.contains("FORESTALL_STATUS=69\n"), "\(found)")
-    #expect(found.output.contains("PRIORITY=3\n"))
-  }
 }
