@@ -64,7 +64,7 @@ var targets: [Target] = [
   library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
   library("Documents", ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"]),
-  library("LogMessages", ["Reminders", "Vocabulary"]),
+  library("LogMessages", ["Holding", "Reminders", "Vocabulary"]),
 
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
@@ -224,7 +224,10 @@ var products: [Product] = [
     tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
     tests(
       "LogMessagesTests",
-      ["ForestallTestKit", "LogMessages", "Reminders", "SystemCalls", "Vocabulary"]),
+      [
+        "Accessories", "ForestallTestKit", "Holding", "LogMessages", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
     tests("SystemLogTests", ["ForestallTestKit", "LogMessages", "SystemCalls", "SystemLog"]),
     tests(
       "BlueZTests",

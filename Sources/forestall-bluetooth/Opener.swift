@@ -104,18 +104,6 @@ struct Opener {
   }
 }
 
-extension LogEntry {
-  /// That an event opened a client. What fails with that is told by the look that is told of it.
-  init(_ client: ClientName, openedBy wait: HoldOrder.Wait) {
-    self.init(
-      .clientOpenedByEvent, "\(client): opened, for \(wait.clause) (\(wait.rule)).",
-      [
-        Value(.client, client.text), Value(.accessory, "\(wait.accessory)"),
-        Value(.event, "\(wait.occasion)"), Value(.rule, wait.rule),
-      ])
-  }
-}
-
 /// Why a client could not even be tried to be opened, as a sentence.
 struct OpenerFailure: Error, CustomStringConvertible {
   let description: String

@@ -145,7 +145,7 @@ final class Owner {
       notifier?.close(shown)
     case .post(let response):
       guard let answer = Answer(response, to: instance.client) else { return take(.posted(false)) }
-      ports.log(LogEntry(answer, of: instance))
+      ports.log(LogEntry(answer))
       take(.posted(attempt { try ports.post(answer) }))
       lookSoon()
     case .noteEnd:

@@ -20,7 +20,7 @@ enum ModuleTable {
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
     "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
     "Documents": ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"],
-    "LogMessages": ["Reminders", "Vocabulary"],
+    "LogMessages": ["Holding", "Reminders", "Vocabulary"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.

@@ -99,6 +99,29 @@ struct CatalogTests {
     #expect(dumped.output.contains("Subject: @FORESTALL_CLIENT@ ended: @FORESTALL_ENDING@"))
   }
 
+  @Test(
+    "is installed where systemd looks, and where it does not, nowhere",
+    arguments: [
+      ("/usr", "usr/lib/systemd/catalog"), ("/usr/local", "etc/systemd/catalog"), ("/opt/f", nil),
+    ] as [(String, String?)])
+  func installed(prefix: String, place: String?) throws {
+    let folder = try TemporaryFolder()
+    let install = BuiltProgram(path: "\(Self.top)/contrib/install")
+    let environment = ["DESTDIR": folder.path, "HOME": "/nonexistent"]
+    let put = try install.run(
+      ["--prefix", prefix, "--from", BuiltProgram.folder()], environment: environment)
+    try #require(put.status == 0, "\(put.errors)")
+    for candidate in [
+      "usr/lib/systemd/catalog", "etc/systemd/catalog", "opt/f/lib/systemd/catalog",
+    ] {
+      let path = "\(folder.path)/\(candidate)/forestall.catalog"
+      #expect(Files.exists(path) == (candidate == place), "\(candidate)")
+    }
+    let taken = try install.run(["--uninstall", "--prefix", prefix], environment: environment)
+    #expect(taken.status == 0)
+    if let place { #expect(!Files.exists("\(folder.path)/\(place)/forestall.catalog")) }
+  }
+
   @Test("the manual tells of every field")
   func manual() throws {
     let page = String(
