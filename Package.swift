@@ -64,6 +64,7 @@ var targets: [Target] = [
   library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
   library("Documents", ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"]),
+  library("LogMessages", ["Holding", "Reminders", "Vocabulary"]),
 
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
@@ -126,6 +127,7 @@ var products: [Product] = [
       "Store",
       ["Accessories", "CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary"]),
     library("DBus", ["CSystemd"]),
+    library("SystemLog", ["CSystemd", "LogMessages", "SystemCalls"]),
     library("BlueZ", ["Accessories", "DBus", "Radio", "Vocabulary"]),
     library("SystemdUnits", ["DBus", "SystemCalls", "Vocabulary"]),
     library(
@@ -151,24 +153,23 @@ var products: [Product] = [
     program(
       "forestall-manage",
       [
-        "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
-        "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
-        "UseCases",
-        "Vocabulary",
+        "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
+        "LogMessages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
+        "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",
       [
-        "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
-        "Vocabulary",
+        "BeatRecords", "DesktopNotifier", "Handover", "LogMessages", "Processes", "Reminders",
+        "SystemCalls", "SystemLog", "Vocabulary",
       ]),
 
     program(
       "forestall-bluetooth",
       [
         "BeatRecords", "BlueZ", "ClientStarting", "DBus", "ForestallClient", "Handover", "Holding",
-        "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
-        "Vocabulary",
+        "LogMessages", "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls",
+        "SystemLog", "SystemdUnits", "Vocabulary",
       ]),
 
     // What makes the manual pages and the completions; it is not installed.
@@ -222,6 +223,13 @@ var products: [Product] = [
       ]),
     tests("DBusTests", ["DBus", "ForestallTestKit", "SystemCalls"]),
     tests(
+      "LogMessagesTests",
+      [
+        "Accessories", "ForestallTestKit", "Holding", "LogMessages", "Reminders", "SystemCalls",
+        "Vocabulary",
+      ]),
+    tests("SystemLogTests", ["ForestallTestKit", "LogMessages", "SystemCalls", "SystemLog"]),
+    tests(
       "BlueZTests",
       [
         "Accessories", "BlueZ", "DBus", "ForestallTestKit", "Radio", "SeededRandomness",
@@ -263,8 +271,8 @@ var products: [Product] = [
     tests(
       "DocumentsTests",
       [
-        "CommandGrammar", "Documents", "ForestallTestKit", "RelaunchScenarios", "Reminders",
-        "Store", "SystemCalls", "Vocabulary",
+        "CommandGrammar", "Documents", "ForestallTestKit", "RelaunchPolicy", "RelaunchScenarios",
+        "Reminders", "Store", "SystemCalls", "Vocabulary",
       ]),
     tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
   ]

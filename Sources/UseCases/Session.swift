@@ -1,6 +1,6 @@
 public import BeatRecords
 public import Processes
-internal import Reminders
+public import Reminders
 public import SystemCalls
 public import Vocabulary
 
@@ -20,6 +20,8 @@ public struct Session {
   public var secondsEastOfUTC: (WallInstant) -> Int
   /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
   public var radioObstacle: () -> String? = { nil }
+  /// Tells the system's journal what came into the history.
+  public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.
   public var patience = FileLock.patience
 

@@ -64,6 +64,8 @@ public struct Sweeper {
     public var problems: [Failure]
     /// What was put right that somebody else had broken, as sentences.
     public var mended: [String]
+    /// What came into the history, once that was remembered.
+    public var news: [JournalEntry] = []
     /// Why what came of it is not remembered; one of the problems.
     public var unsaved: Failure?
     /// Whether what is remembered could not be read, so that something may be due that was not found.
@@ -132,10 +134,14 @@ public struct Sweeper {
       outcome.plan = plan
       acting.keepRecords(plan.actions, &gathered)
       acting.keepHolds(plan, cause, &gathered)
+      let entries = gathered.journal
       gathering.save(&gathered)
+      // Saved, and thus told once: what is not remembered is decided again by the next look.
+      if gathered.journal.isEmpty { outcome.news += entries }
       acting.open(plan.actions, &gathered)
       if gathered.events.isEmpty { break }
     }
+    session.log(outcome.news)
     outcome.problems += gathered.problems
     outcome.unsaved = gathered.unsaved
     outcome.unordered = gathered.unordered.count

@@ -2,9 +2,11 @@ internal import BlueZ
 internal import Glibc
 internal import Handover
 internal import Holding
+internal import LogMessages
 internal import Processes
 internal import Radio
 internal import SystemCalls
+internal import SystemLog
 internal import Vocabulary
 
 /// Waits for what may happen, tells the state machine, and carries out what that decides.
@@ -24,6 +26,8 @@ final class Loop {
   private var nextRadio: MonotonicInstant?
   private var events: [Holder.Event] = []
   private var lastComplaint: String?
+  /// Whether the way to the radio was lost, and was not found again.
+  private var isLost = false
 
   /// How long after the system bus could not be reached it is tried again.
   private static let radioPause = TimeSpan.seconds(30)
@@ -128,6 +132,8 @@ final class Loop {
       let radio = try BlueZRadio()
       try radio.wake()
       self.radio = radio
+      if isLost { log.tell(LogEntry(.radioFound, "The system bus is reached again.")) }
+      isLost = false
     } catch {
       loseRadio(error)
     }
@@ -135,7 +141,8 @@ final class Loop {
 
   private func loseRadio(_ error: SystemBusFailure) {
     radio = nil
-    complainOnce(error.description)
+    isLost = true
+    complainOnce(error.description, as: .radioLost)
     events.append(.radioLost)
     if isAwake { nextRadio = Clocks.monotonic() + Self.radioPause }
   }
@@ -229,10 +236,10 @@ final class Loop {
   }
 
   /// Says a sentence once, however often its cause comes back.
-  private func complainOnce(_ sentence: String) {
+  private func complainOnce(_ sentence: String, as message: LogMessage = .holderTroubled) {
     guard sentence != lastComplaint else { return }
     lastComplaint = sentence
-    complain(sentence)
+    complain(sentence, as: message)
   }
 }
 

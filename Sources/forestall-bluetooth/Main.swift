@@ -1,5 +1,7 @@
 internal import Glibc
+internal import LogMessages
 internal import SystemCalls
+internal import SystemLog
 
 /// `forestall-bluetooth`: waits for Bluetooth in the place of clients that are gone.
 @main struct Main {
@@ -29,7 +31,11 @@ internal import SystemCalls
       return .unavailable
     }
     do {
-      return try Loop(session: session).run()
+      let loop = try Loop(session: session)
+      log.tell(LogEntry(.holderStarted, "Waiting for Bluetooth in the place of clients."))
+      let status = try loop.run()
+      log.tell(LogEntry(.holderEnded, "There is nothing to wait for any more."))
+      return status
     } catch {
       // It is started again, and looks at what is so by then.
       complain("\(error)")
@@ -38,8 +44,13 @@ internal import SystemCalls
   }
 }
 
-/// Says a sentence where the journal hears it.
-func complain(_ sentence: String) { say("forestall-bluetooth: \(sentence)\n") }
+/// Where the holder tells what happened.
+let log = SystemLog(program: "forestall-bluetooth")
+
+/// Says where the journal hears it what could not be done.
+func complain(_ sentence: String, as message: LogMessage = .holderTroubled) {
+  log.tell(LogEntry(message, sentence))
+}
 
 private func say(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
   var text = text

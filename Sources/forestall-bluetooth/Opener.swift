@@ -3,9 +3,11 @@ internal import ClientStarting
 internal import DBus
 internal import Handover
 internal import Holding
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
+internal import SystemLog
 internal import SystemdUnits
 internal import Vocabulary
 
@@ -46,6 +48,7 @@ struct Opener {
         RestoredState(
           client: name, occurrence: occurrence, pending: pending,
           unfinished: UnfinishedWork.read(of: name)))
+      if failure == nil { log.tell(LogEntry(name, openedBy: occurrence.wait)) }
       // As of before the start: the client may attach before the manager says that it is up.
       let opening = EventOpening(
         event: occurrence.wait.clause, rule: occurrence.wait.rule, at: begun, failure: failure,

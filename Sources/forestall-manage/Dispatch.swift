@@ -1,10 +1,12 @@
 internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
+internal import LogMessages
 internal import Radio
 internal import Reminders
 internal import StructuredText
 internal import SystemCalls
+internal import SystemLog
 internal import SystemdUnits
 internal import UseCases
 internal import Vocabulary
@@ -156,15 +158,14 @@ struct Dispatch {
     do throws(Failure) {
       outcome = try Sweeper(Wiring.session()).look(Sweeper.Cause(sweep.reason))
     } catch {
+      if sweep.reason != nil { Wiring.log.tellJournal(LogEntry(noLook: error)) }
       // There was no look, and the markers lie there still: it has to be tried again, with a pause.
       throw sweep.reason == nil ? error : Failure(.temporary, error.description)
     }
-    for line in outcome.mended { Terminal.tell(line) }
     let problems = outcome.problems
-    if let first = problems.first {
-      let more = problems.count > 1 ? " (and \(problems.count - 1) more; see forestall status)" : ""
-      let whose = sweep.reason == nil ? "forestall: " : ""
-      Terminal.tell(whose + first.description + more)
+    for entry in outcome.logEntries { Wiring.log.tell(entry) }
+    if sweep.reason != nil, !Wiring.log.isConnected {
+      for entry in outcome.news.compactMap(LogEntry.init) { Wiring.log.tell(entry) }
     }
     if sweep.reason == nil, let sentence = outcome.sentence {
       Terminal.say(sentence)

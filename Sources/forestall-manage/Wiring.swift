@@ -1,9 +1,11 @@
 internal import BeatRecords
 internal import DBus
 internal import Glibc
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
+internal import SystemLog
 internal import SystemdUnits
 internal import UseCases
 internal import Vocabulary
@@ -33,8 +35,15 @@ enum Wiring {
       now: { () throws(SystemCallError) in try Clocks.now() }, liveness: liveness,
       secondsEastOfUTC: Clocks.secondsEastOfUTC)
     session.radioObstacle = { RadioSwitches.obstacle }
+    // A person at a terminal has the command's own answer.
+    session.log = { entries in
+      for entry in entries.compactMap(LogEntry.init) { log.tellJournal(entry) }
+    }
     return session
   }
+
+  /// Where a look tells what happened.
+  static let log = SystemLog(program: "forestall")
 
   /// How systemd says a unit ended; `nil` where it cannot be asked.
   static func ending(of unit: String) throws(Failure) -> ServiceEnding? {

@@ -1,6 +1,7 @@
 internal import BeatRecords
 internal import DesktopNotifier
 internal import Handover
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
@@ -10,7 +11,7 @@ extension OwnerPorts {
   /// The ports of an instance, on the files of a session.
   init(
     instance: ReminderInstance, session: SessionFolders, boot: BootIdentifier,
-    log: @escaping (String) -> Void
+    log: @escaping (LogEntry) -> Void
   ) {
     let board = session.board
     func record(at path: String) -> BeatRecord? {

@@ -1,7 +1,9 @@
 internal import DesktopNotifier
 internal import Glibc
 internal import Handover
+internal import LogMessages
 internal import SystemCalls
+internal import SystemLog
 internal import Vocabulary
 
 /// `forestall-remind INSTANCE`: shows one reminder for as long as it holds.
@@ -39,7 +41,7 @@ internal import Vocabulary
     do {
       let bus = try SessionBus()
       let ports = OwnerPorts(
-        instance: instance, session: session, boot: try Clocks.bootIdentifier(), log: complain)
+        instance: instance, session: session, boot: try Clocks.bootIdentifier(), log: log.tell)
       let owner = Owner(instance: instance, startsServer: hasGraphicalSession, ports: ports)
       return owner.run(on: bus)
     } catch let error as BusError {
@@ -67,6 +69,7 @@ internal import Vocabulary
       ) {
         if $0 == .closeFinished { loop.quit() }
       }
+      log.tell(LogEntry(withdrawing: left))
       notifier.close(left)
       loop.run()
     }
@@ -95,7 +98,11 @@ internal import Vocabulary
     return .unavailable
   }
 
-  private static func complain(_ sentence: String) { say("forestall-remind: \(sentence)\n") }
+  private static func complain(_ sentence: String) {
+    log.tell(LogEntry(.reminderTroubled, sentence))
+  }
+
+  private static let log = SystemLog(program: "forestall-remind")
 }
 
 private func say(_ text: String, to descriptor: Int32 = STDERR_FILENO) {

@@ -1,6 +1,7 @@
 internal import DesktopNotifier
 internal import Glibc
 internal import Handover
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
@@ -48,7 +49,7 @@ final class Owner {
       take(OwnerMachine.Event($0))
     }
     bus.onClosed { [unowned self] in
-      ports.log("The session bus is gone, and the notification with it.")
+      complain("The session bus is gone, and the notification with it.")
       status = .unavailable
       loop.quit()
     }
@@ -129,16 +130,22 @@ final class Owner {
       lastFailure = nil
       // The sweep takes down what is on the screen now, and waits for the next step from then on.
       let isNews = shown.step != noted?.step || shown.subjects != noted?.subjects
+      let before = noted
       noted = shown
       attempt { try ports.note(shown) }
-      if isNews { attempt { try ports.askForLook() } }
+      if isNews {
+        ports.log(LogEntry(shown, replacing: before))
+        attempt { try ports.askForLook() }
+      }
     case .forget:
       noted = nil
       attempt { try ports.note(nil) }
     case .close(let shown):
+      ports.log(LogEntry(withdrawing: shown))
       notifier?.close(shown)
     case .post(let response):
       guard let answer = Answer(response, to: instance.client) else { return take(.posted(false)) }
+      ports.log(LogEntry(answer))
       take(.posted(attempt { try ports.post(answer) }))
       lookSoon()
     case .noteEnd:
@@ -155,7 +162,7 @@ final class Owner {
       try body()
       return true
     } catch {
-      ports.log("\(error)")
+      complain("\(error)")
       return false
     }
   }
@@ -164,8 +171,10 @@ final class Owner {
   private func reportOnce(_ sentence: String) {
     guard sentence != lastFailure else { return }
     lastFailure = sentence
-    ports.log(sentence)
+    complain(sentence)
   }
+
+  private func complain(_ sentence: String) { ports.log(LogEntry(.reminderTroubled, sentence)) }
 }
 
 extension OwnerMachine.Event {

@@ -1,5 +1,6 @@
 internal import DesktopNotifier
 internal import Handover
+internal import LogMessages
 internal import Processes
 internal import Reminders
 internal import Vocabulary
@@ -22,8 +23,8 @@ struct OwnerPorts {
   var post: (Answer) throws -> Void
   /// Starts a sweep, which sees by itself what there is to see.
   var askForLook: () throws -> Void
-  /// A sentence for the log.
-  var log: (String) -> Void
+  /// Tells the system's journal.
+  var log: (LogEntry) -> Void
 }
 
 extension Notification {

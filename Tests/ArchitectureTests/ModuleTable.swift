@@ -20,6 +20,7 @@ enum ModuleTable {
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
     "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
     "Documents": ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"],
+    "LogMessages": ["Holding", "Reminders", "Vocabulary"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
@@ -35,6 +36,7 @@ enum ModuleTable {
       "Accessories", "CSQLite", "KeyFiles", "Reminders", "SystemCalls", "Vocabulary",
     ],
     "DBus": ["CSystemd"],
+    "SystemLog": ["CSystemd", "LogMessages", "SystemCalls"],
     "BlueZ": ["Accessories", "DBus", "Radio", "Vocabulary"],
     "SystemdUnits": ["DBus", "SystemCalls", "Vocabulary"],
     "ClientStarting": ["DBus", "Reminders", "SystemCalls", "SystemdUnits", "Vocabulary"],
@@ -51,19 +53,18 @@ enum ModuleTable {
       "SystemCalls", "Vocabulary",
     ],
     "forestall-manage": [
-      "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus", "Picking",
-      "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
-      "UseCases",
-      "Vocabulary",
+      "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
+      "LogMessages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
+      "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
     ],
     "forestall-remind": [
-      "BeatRecords", "DesktopNotifier", "Handover", "Processes", "Reminders", "SystemCalls",
-      "Vocabulary",
+      "BeatRecords", "DesktopNotifier", "Handover", "LogMessages", "Processes", "Reminders",
+      "SystemCalls", "SystemLog", "Vocabulary",
     ],
     "forestall-bluetooth": [
       "BeatRecords", "BlueZ", "ClientStarting", "DBus", "ForestallClient", "Handover", "Holding",
-      "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls", "SystemdUnits",
-      "Vocabulary",
+      "LogMessages", "Processes", "Radio", "Reminders", "StructuredText", "SystemCalls",
+      "SystemLog", "SystemdUnits", "Vocabulary",
     ],
     "forestall-documents": ["Documents"],
     "relaunch-policy": ["Darwin", "Musl", "RelaunchScenarios"],
@@ -81,7 +82,7 @@ enum ModuleTable {
 
   /// The only modules that may know each of these C modules.
   static let keepers: [String: Set<String>] = [
-    "CSystemd": ["DBus"],
+    "CSystemd": ["DBus", "SystemLog"],
     "CSQLite": ["Store"],
     "CNotify": ["DesktopNotifier"],
     "CForestall": ["BeatRecords", "ForestallClient", "ForestallTestKit"],

@@ -117,5 +117,16 @@ extension AsyncStream<FakeNotificationServer.Call>.Iterator {
 }
 
 extension ProgramResult {
-  var isSilentSuccess: Bool { status == 0 && output.isEmpty && errors.isEmpty }
+  /// What it complained of: its lines but those that tell how its reminder fares.
+  var complaints: String {
+    let news = [
+      "reminded (step ", "reminded again (step ", "the reminder is withdrawn.", "answered by ",
+    ]
+    return errors.split(separator: "\n")
+      .filter { line in !news.contains { line.contains(": \($0)") } }
+      .map { "\($0)\n" }.joined()
+  }
+
+  /// Whether it ended well, without a complaint.
+  var isSilentSuccess: Bool { status == 0 && output.isEmpty && complaints.isEmpty }
 }

@@ -33,6 +33,12 @@ struct OwnerProcessTests {
     #expect(await calls.next() == .close(7))
     let result = try owner.result(limit: 10)
     #expect(result.isSilentSuccess)
+    #expect(
+      result.errors == """
+        forestall-remind: scale: reminded (step 1).
+        forestall-remind: scale: the reminder is withdrawn.
+
+        """)
     #expect(try desk.shown() == nil)
     #expect(try desk.answers().isEmpty)
   }
@@ -164,7 +170,7 @@ struct OwnerProcessTests {
     let result = try owner.result(limit: 5)
     #expect(result.status == 0)
     #expect(
-      result.errors == """
+      result.complaints == """
         forestall-remind: Could not show the notification: \
         the notification server does not answer.
 

@@ -6,6 +6,7 @@
         for reading in readings():
             client.observed()
             client.push()
+            client.pending(["connects bath"])  # what it waits for, should it be gone
         client.done()  # ended on purpose: no reminder
 
 This is forestall.h told again, for Linux and Python 3.9 or later, with nothing to install: copy the file. A push is a
@@ -14,7 +15,7 @@ still there. One thread at a time uses a client.
 
 What goes wrong is an OSError: EINVAL for a name or an interval that is none, ENXIO where there is no user session,
 EPERM where the folder or the record is another's, EEXIST where something lies in the record's place that is no file,
-EPROTONOSUPPORT for another version's record, EAGAIN where others kept the folder busy, EBADF after `close`, or what a
+EPROTONOSUPPORT for another version's record, EBADMSG for pending work that is none and E2BIG for too much, EAGAIN where others kept the folder busy, EBADF after `close`, or what a
 system call answered. After an error of a push the next one tries again.
 """
 
@@ -39,6 +40,10 @@ LONGEST = 31 * 24 * 3600
 
 # magic, version, flags, deadline, observed, interval, boot, attached, pid, pid namespace; the machine's byte order.
 RECORD = struct.Struct("=4sHHQQQ16sQII")
+#: The most works that a client waits for.
+WORKS = 32
+BASE = "00001000800000805f9b34fb"  # Of Bluetooth, behind the first eight digits of a UUID.
+UUID = re.compile(r"[0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 FILE_FLAGS = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 
@@ -171,6 +176,59 @@ def _mark(folder, name):
     raise _error(errno.EAGAIN, "the markers' folder was removed again and again")
 
 
+def _uuid(text):
+    """A UUID in lower case and as short as it goes; None where it is none."""
+    text = text.lower() if text.isascii() else ""
+    if not UUID.fullmatch(text):
+        return None
+    digits = text.replace("-", "")
+    if len(digits) == 32 and digits.endswith(BASE):
+        digits = digits[:8]
+    if len(digits) == 8 and digits.startswith("0000"):
+        digits = digits[4:]
+    if len(digits) < 32:
+        return digits
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+def _work(text):
+    """A work as its line in the file."""
+    words = re.split(r"[ \t]+", text.strip(" \t"))
+    if len(words) == 3 and words[0] == "notifies" and NAME.fullmatch(words[1]) and (uuid := _uuid(words[2])):
+        return f"notifies {words[1]} {uuid}\n"
+    if len(words) == 2 and words[0] in ("appears", "connects", "disconnects") and NAME.fullmatch(words[1]):
+        return f"{words[0]} {words[1]}\n"
+    raise _error(errno.EBADMSG, f"{text!r} is nothing to wait for")
+
+
+def _replace(folder, name, content):
+    """Replaces a file whole or not at all. False: it had that content already."""
+    try:
+        file = os.open(name, os.O_RDONLY | FILE_FLAGS, dir_fd=folder)
+        try:
+            if os.read(file, len(content) + 1) == content:
+                return False
+        finally:
+            os.close(file)
+    except OSError:
+        pass  # Not there, or nothing that can be read: it is replaced all the same.
+    temporary = f"{name}.{os.getpid()}.{time.monotonic_ns()}~"
+    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | FILE_FLAGS, 0o600, dir_fd=folder)
+    try:
+        try:
+            if os.write(file, content) != len(content):
+                raise _error(errno.ENOSPC)
+        finally:
+            os.close(file)
+        os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except BaseException as error:
+        os.unlink(temporary, dir_fd=folder)
+        if isinstance(error, IsADirectoryError):
+            raise _error(errno.EEXIST, f"{name} is not a file") from None
+        raise
+    return True
+
+
 class _Record:
     """A record, mapped. Each field is one aligned value: what ctypes stores is whole to whoever reads it."""
 
@@ -237,6 +295,31 @@ class Client:
             return False
         if self._record.observed.value < now:
             self._record.observed.value = now
+        return True
+
+    def pending(self, works):
+        """Says what the client waits for now, all of it, in place of what it said before; none: nothing is pending.
+
+        A work is a text: "appears ACCESSORY", "connects ACCESSORY", "disconnects ACCESSORY" or "notifies ACCESSORY
+        UUID". It holds until the client attaches anew, over its end too. False where the client has ended.
+        """
+        works = list(works)
+        if len(works) > WORKS:
+            raise _error(errno.E2BIG, f"a client waits for {WORKS} works at most")
+        content = "".join(["forestall-pending 1\n"] + sorted(set(map(_work, works)))).encode()
+        if not self._ready(time.monotonic_ns()):
+            return False
+        folder, name = _open_folder(self._folder), self._file.removesuffix(".beat") + ".pending"
+        try:
+            if _replace(folder, name, content):
+                try:
+                    _mark(folder, self._file)
+                except BaseException:
+                    # Not noticed: the next call has to find another text, so that it tries again.
+                    os.unlink(name, dir_fd=folder)
+                    raise
+        finally:
+            os.close(folder)
         return True
 
     def done(self):
