@@ -43,10 +43,10 @@ internal import Vocabulary
       let owner = Owner(instance: instance, startsServer: hasGraphicalSession, ports: ports)
       return owner.run(on: bus)
     } catch let error as BusError {
-      complain("\(error) The reminder of \(instance) waits until it is started in a session.")
+      complain("\(error) The reminder waits until it is started in a session.")
       return .unavailable
     } catch {
-      complain("\(error)")
+      complain(instance.unnamed(in: "\(error)"))
       return .system
     }
   }
@@ -63,7 +63,7 @@ internal import Vocabulary
     if let left = session.board.onScreen(for: instance), let bus = try? SessionBus() {
       let loop = EventLoop()
       let notifier = DesktopNotifier(
-        bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+        bus: bus, applicationName: "Forestall", tag: ""
       ) {
         if $0 == .closeFinished { loop.quit() }
       }
@@ -74,7 +74,7 @@ internal import Vocabulary
       try session.board.forgetShown(instance)
       return .success
     } catch {
-      complain("\(error)")
+      complain(instance.unnamed(in: "\(error)"))
       return .inputOutput
     }
   }

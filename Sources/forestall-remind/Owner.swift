@@ -42,13 +42,13 @@ final class Owner {
   /// Owns the notification until it is answered or withdrawn.
   func run(on bus: SessionBus) -> ExitStatus {
     notifier = DesktopNotifier(
-      bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+      bus: bus, applicationName: "Forestall", tag: ports.tag
     ) { [unowned self] in
       if case .showFailed(let sentence) = $0 { reportOnce(sentence) }
       take(OwnerMachine.Event($0))
     }
     bus.onClosed { [unowned self] in
-      ports.log("The session bus is gone, and the notification with it.")
+      log("The session bus is gone, and the notification with it.")
       status = .unavailable
       loop.quit()
     }
@@ -155,16 +155,22 @@ final class Owner {
       try body()
       return true
     } catch {
-      ports.log("\(error)")
+      log("\(error)")
       return false
     }
+  }
+
+  /// Says a sentence, without the client's name where that is nobody's to read, or may be.
+  private func log(_ sentence: String) {
+    let isNamed = order.map { !$0.reminder.isPrivate } ?? false
+    ports.log(isNamed ? sentence : instance.unnamed(in: sentence))
   }
 
   /// Says a sentence once, however often its cause comes back.
   private func reportOnce(_ sentence: String) {
     guard sentence != lastFailure else { return }
     lastFailure = sentence
-    ports.log(sentence)
+    log(sentence)
   }
 }
 

@@ -1,5 +1,6 @@
 import ForestallTestKit
 import Glibc
+import Handover
 import SystemCalls
 import Testing
 
@@ -16,7 +17,9 @@ struct SuccessorTests {
     try desk.put()
     let owner = try desk.start()
     var calls = desk.server.calls.makeAsyncIterator()
-    let hint = "'x-dunst-stack-tag': <'forestall-scale'>"
+    let instance = ReminderInstance.client(try desk.client())
+    let tag = instance.tag(boot: try Clocks.bootIdentifier())
+    let hint = "'x-dunst-stack-tag': <'\(tag)'>"
     #expect(try await calls.notification().hints.contains(hint) == keepsOne)
     owner.signal(SIGTERM)
     #expect(try owner.result(limit: 10).status == 0)
