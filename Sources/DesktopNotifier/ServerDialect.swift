@@ -22,6 +22,18 @@ public struct ServerDialect: Hashable, Sendable {
   /// Whether of two notifications of one program that bear the same tag only the later one stays.
   public var keepsOnePerTag: Bool { capabilities.contains("x-dunst-stack-tag") }
 
+  /// Whether a click on the notification may be an action beside the buttons.
+  ///
+  /// Xfce's server draws a button for that too, so that the first one would stand there twice.
+  var hasDefaultAction: Bool { name.lowercased() != "xfce notify daemon" }
+
+  /// The actions for this server, in order: for a click on the notification, and for each button.
+  public func actions(of notification: Notification) -> [(key: String, label: String)] {
+    guard hasActions, let first = notification.buttons.first else { return [] }
+    let click = hasDefaultAction ? [(key: "default", label: first.label)] : []
+    return click + notification.buttons.map { ($0.key, $0.label) }
+  }
+
   /// How a person presses what this server draws no buttons for; `nil` where there are buttons.
   ///
   /// These servers have the capability all the same, and so say nothing a program could ask.
