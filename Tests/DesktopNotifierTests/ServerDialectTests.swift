@@ -50,6 +50,16 @@ private func notification(title: String = "Scale", body: String) -> Notification
     #expect(told() == [])
   }
 
+  @Test(
+    "Only GNOME's notification-daemon has to be told a time to take one from the screen",
+    arguments: [
+      ("Notification Daemon", "GNOME", true), ("Notification Daemon", "MATE", false),
+      ("gnome-shell", "GNOME", false), ("", "", false),
+    ])
+  func expiring(name: String, vendor: String, expires: Bool) {
+    #expect(ServerDialect(name: name, vendor: vendor).closesByExpiring == expires)
+  }
+
   @Test("A headline is one line")
   func headline() {
     #expect(plain.title(of: notification(title: "a\nb<i>", body: "")) == "a b<i>")

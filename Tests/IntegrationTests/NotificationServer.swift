@@ -20,6 +20,14 @@ enum NotificationServer: String, CaseIterable {
   /// Whether it shows the default action as a button like any other.
   var drawsDefault: Bool { self == .xfce }
 
+  /// Whether it says that it reads markup in the body, and so is given none that is not escaped.
+  func readsMarkup() throws -> Bool {
+    try Desktop.runWell(
+      "busctl", "--user", "call", "org.freedesktop.Notifications",
+      "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "GetCapabilities"
+    ).contains("body-markup")
+  }
+
   /// A place on the screen, in pixels.
   struct Area: Equatable {
     var x, y, width, height: Int
@@ -35,7 +43,7 @@ enum NotificationServer: String, CaseIterable {
     }
     // Nothing found is no success to xdotool.
     let found = try Desktop.run(
-      "xdotool", "search", "--onlyvisible", "--name", "^(xfce4-notifyd|Notification|Dunst)$")
+      "xdotool", "search", "--onlyvisible", "--name", "^(xfce4-notifyd|(Critical )?Notification|Dunst)$")
     return try found.output.split(separator: "\n").compactMap { window in
       let told = try Desktop.run("xdotool", "getwindowgeometry", "--shell", String(window))
       var values: [Substring: Int] = [:]

@@ -34,7 +34,16 @@ extension RealSession {
 
     /// Waits until something is drawn, and takes a picture of it.
     private func seen(_ cell: String) throws {
-      try desktop.eventually("it is drawn", within: 5_000) { try server.areas().count == 1 }
+      var areas: [NotificationServer.Area] = []
+      do {
+        try desktop.eventually("it is drawn", within: 5_000) {
+          areas = try server.areas()
+          return areas.count == 1
+        }
+      } catch {
+        try server.picture("\(cell)-not-drawn")
+        throw DesktopError("\(error), but \(areas)")
+      }
       // A server lays out what it shows, and only then has it where it stays.
       try desktop.bus.collect(milliseconds: 700)
       try server.picture(cell)
@@ -138,9 +147,10 @@ extension RealSession {
       _ = try desktop.withdrawn(title, within: 8_000)
     }
 
-    @Test("Do-not-disturb is kept, and what came in it is on the screen by the next step after it")
+    @Test(
+      "Do-not-disturb is kept, and what came in it is on the screen by the next step after it",
+      .enabled(if: NotificationServer.current?.hasDoNotDisturb == true))
     func doNotDisturb() throws {
-      try #require(server.hasDoNotDisturb)
       try server.setDoNotDisturb(true)
       defer { try? server.setDoNotDisturb(false) }
       let (name, title) = try desktop.declare("--every", "1s", "--again", "5s,1h")
@@ -151,8 +161,8 @@ extension RealSession {
       if server != .mako { #expect(try server.areas().isEmpty) }
       try server.setDoNotDisturb(false)
       _ = try desktop.reminder(title, within: 8_000, where: { $0.at > first.at })
+      // One is drawn. What a server dropped it never closes on the bus.
       try seen("disturb-off")
-      #expect(desktop.onScreen(title) == 1)
     }
 
     @Test(
@@ -187,10 +197,13 @@ extension RealSession {
     func markup() throws {
       let (_, title, shown) = try due(
         "markup", "--note", "<b>bold</b> &amp; <a href=\"x\">link</a> <img src='y'/> & </span>")
-      // Each of these servers says that it reads markup in the body, and none does in the title.
       #expect(shown.title.contains(title))
-      #expect(shown.body.contains("&lt;b&gt;bold&lt;/b&gt; &amp;amp; &lt;a href=&quot;x&quot;&gt;"))
-      #expect(!shown.body.contains("<"))
+      let escaped = "&lt;b&gt;bold&lt;/b&gt; &amp;amp; &lt;a href=&quot;x&quot;&gt;"
+      let isRead = try server.readsMarkup()
+      #expect(shown.body.contains(isRead ? escaped : "<b>bold</b> &amp; <a href=\"x\">"))
+      #expect(shown.body.contains("<") != isRead)
+      // What a server cannot parse it may leave out, and the window is then too small for the text.
+      #expect(try server.areas().count == 1)
     }
 
     @Test("A private one has the same buttons, and names nobody")
