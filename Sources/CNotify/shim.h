@@ -53,6 +53,11 @@ static inline GVariant *forestall_start_parameters(const char *name) {
   return g_variant_new("(su)", name, 0u);
 }
 
+/// The parameters of Notify for an empty notification in the place of another one, for a millisecond.
+static inline GVariant *forestall_expiring_parameters(guint32 id) {
+  return g_variant_new("(susssasa{sv}i)", "Forestall", id, "", "", "", NULL, NULL, 1);
+}
+
 /// The parameters of CloseNotification.
 static inline GVariant *forestall_close_parameters(guint32 id) {
   return g_variant_new("(u)", id);

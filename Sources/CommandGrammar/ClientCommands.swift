@@ -8,8 +8,8 @@ extension CommandTable {
       "From now on the client is reminded about when it has not pushed for the time --every says. "
         + "A way to open it again may be added later; until then the reminder has no Reopen button.",
       "Of a client that is declared already only what is named is changed. The word none, as the "
-        + "value of --title, --reopen, --desktop, --unit, --note or --quiet, takes back what was "
-        + "said before.",
+        + "value of --title, --reopen, --desktop, --unit, --note, --quiet or --private, takes back "
+        + "what was said before.",
       "A SPAN is read as systemd reads it: 90s, 5min, 1h 30min; a bare number is seconds.",
     ],
     options: [
@@ -42,6 +42,9 @@ extension CommandTable {
         "--snooze", "SPAN", "How long the Snooze button puts it off; otherwise 30min."),
       OptionSpecification(
         "--reopen-timeout", "SPAN", "How long it has to push once reopened; otherwise 30s."),
+      OptionSpecification(
+        "--private", "yes|no",
+        "Whether the reminder hides which client it is about, for a screen that others see."),
     ],
     examples: [
       "forestall add scale --every 5min --reopen \"scale-reader -q\"",
@@ -68,6 +71,11 @@ extension CommandTable {
       add.cleared.insert(.quiet)
     } else {
       add.quiet = try words.hours("--quiet")
+    }
+    if try words.clearable("--private").isCleared {
+      add.cleared.insert(.privacy)
+    } else {
+      add.privacy = try words.choice("--private", of: PrivacyWord.self)
     }
     add.every = try words.interval("--every")
     add.again = try words.spans("--again")

@@ -113,6 +113,8 @@ public struct Add: Hashable, Sendable {
   public var snooze: TimeSpan?
   /// How long a reopened client has to push.
   public var reopenTimeout: TimeSpan?
+  /// Whether its reminder tells nothing of it.
+  public var privacy: PrivacyWord?
   /// What was said before and is taken back.
   public var cleared: Set<Clearable> = []
 
@@ -128,10 +130,20 @@ public struct Add: Hashable, Sendable {
     case note
     /// The hours without reminders.
     case quiet
+    /// That its reminder tells nothing of it.
+    case privacy
   }
 
   /// A declaration of which only the name is said.
   public init(name: ClientName) { self.name = name }
+}
+
+/// The words of `--private`.
+public enum PrivacyWord: String, Hashable, Sendable, CaseIterable {
+  /// The reminder tells nothing of the client.
+  case yes
+  /// It tells all.
+  case no
 }
 
 /// The words of `--clock`.

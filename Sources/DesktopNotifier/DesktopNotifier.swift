@@ -86,14 +86,16 @@ public final class DesktopNotifier {
     }
     bus.call(.notifications("GetServerInformation"), at: server) { [weak self] in
       guard let self else { return }
-      guard let name = $0?.text(at: 0) else { return self.tell(.showFailed(Self.silence)) }
+      guard let name = $0?.text(at: 0), let vendor = $0?.text(at: 1) else {
+        return self.tell(.showFailed(Self.silence))
+      }
       if let dialect = self.dialect {
         return self.showNow(notification, id, quietly, server: server, dialect)
       }
       self.bus.call(.notifications("GetCapabilities"), at: server) { [weak self] in
         guard let self else { return }
         guard let list = $0?.texts(at: 0) else { return self.tell(.showFailed(Self.silence)) }
-        let dialect = ServerDialect(name: name, capabilities: Set(list))
+        let dialect = ServerDialect(name: name, vendor: vendor, capabilities: Set(list))
         if self.server == server { self.dialect = dialect }
         self.showNow(notification, id, quietly, server: server, dialect)
       }
@@ -103,6 +105,19 @@ public final class DesktopNotifier {
   /// Takes a notification from the screen of the server that shows it, if that still lives; tells
   /// `closeFinished` in any case.
   public func close(_ shown: NotificationOnScreen) {
+    if shown.server == server, let dialect { return close(shown, dialect) }
+    // What an earlier owner left is of a server that was not asked yet.
+    bus.call(.notifications("GetServerInformation"), at: shown.server) { [self] in
+      close(
+        shown, ServerDialect(name: $0?.text(at: 0) ?? "", vendor: $0?.text(at: 1) ?? ""))
+    }
+  }
+
+  private func close(_ shown: NotificationOnScreen, _ dialect: ServerDialect) {
+    if dialect.closesByExpiring {
+      // In order: the bus keeps that of two calls to one server.
+      bus.call(.notifications("Notify", .expiring(shown.id)), at: shown.server) { _ in }
+    }
     bus.call(
       .notifications("CloseNotification", .id(shown.id)), at: shown.server
     ) { [weak self] _ in self?.tell(.closeFinished) }

@@ -20,17 +20,16 @@ internal import CNotify
     // The owner decides when it goes, also after a button was pressed.
     unsafe notify_notification_set_hint(handle, "resident", g_variant_new_boolean(1))
     // An owner that is killed before it could note the id leaves one that its successor does not know.
-    if dialect.keepsOnePerTag {
+    // Where the id is known it alone says what to replace: mako (1.7) frees what it is told in both
+    // ways, goes on to use it, and crashes.
+    if id == 0, dialect.keepsOnePerTag {
       unsafe notify_notification_set_hint(
         handle, "x-dunst-stack-tag", g_variant_new_string(tag))
     }
     if quietly {
       unsafe notify_notification_set_hint(handle, "suppress-sound", g_variant_new_boolean(1))
     }
-    guard dialect.hasActions, let first = notification.buttons.first else { return }
-    for (key, label) in [("default", first.label)]
-      + notification.buttons.map({ ($0.key, $0.label) })
-    {
+    for (key, label) in dialect.actions(of: notification) {
       unsafe notify_notification_add_action(handle, key, label, passOver, nil, nil)
     }
   }

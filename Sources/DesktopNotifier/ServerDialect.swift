@@ -2,12 +2,15 @@
 public struct ServerDialect: Hashable, Sendable {
   /// The server's name, from GetServerInformation.
   public var name: String
+  /// Who made it, from GetServerInformation: some have one name.
+  public var vendor: String
   /// What it says it can do, from GetCapabilities.
   public var capabilities: Set<String>
 
   /// A dialect by what the server said of itself.
-  public init(name: String, capabilities: Set<String>) {
+  public init(name: String, vendor: String = "", capabilities: Set<String> = []) {
     self.name = name
+    self.vendor = vendor
     self.capabilities = capabilities
   }
 
@@ -21,6 +24,23 @@ public struct ServerDialect: Hashable, Sendable {
 
   /// Whether of two notifications of one program that bear the same tag only the later one stays.
   public var keepsOnePerTag: Bool { capabilities.contains("x-dunst-stack-tag") }
+
+  /// Whether a click on the notification may be an action beside the buttons.
+  ///
+  /// Xfce's server draws a button for that too, so that the first one would stand there twice.
+  var hasDefaultAction: Bool { name.lowercased() != "xfce notify daemon" }
+
+  /// The actions for this server, in order: for a click on the notification, and for each button.
+  public func actions(of notification: Notification) -> [(key: String, label: String)] {
+    guard hasActions, let first = notification.buttons.first else { return [] }
+    let click = hasDefaultAction ? [(key: "default", label: first.label)] : []
+    return click + notification.buttons.map { ($0.key, $0.label) }
+  }
+
+  /// Whether a notification goes from the screen only when its time has run out.
+  ///
+  /// notification-daemon (3.20) forgets one that a program closes, and leaves its window for good.
+  public var closesByExpiring: Bool { name == "Notification Daemon" && vendor == "GNOME" }
 
   /// How a person presses what this server draws no buttons for; `nil` where there are buttons.
   ///

@@ -63,6 +63,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     switch method.argument {
     case .none: unsafe parameters = nil
     case .id(let id): unsafe parameters = forestall_close_parameters(id)
+    case .expiring(let id): unsafe parameters = forestall_expiring_parameters(id)
     case .name(let name): unsafe parameters = forestall_start_parameters(name)
     }
     let box = unsafe Unmanaged.passRetained(PendingReply(reply)).toOpaque()
@@ -84,6 +85,8 @@ struct BusMethod {
   enum Argument {
     case none
     case id(UInt32)
+    /// An empty notification in the place of the one with this id, for a millisecond.
+    case expiring(UInt32)
     case name(String)
   }
 

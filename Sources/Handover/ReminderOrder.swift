@@ -29,6 +29,7 @@ public struct ReminderOrder: Hashable, Sendable {
     group.append("Step", String(reminder.step))
     group.append("Silences", reminder.silences.fields)
     group.append("Record", record)
+    group.append("Private", reminder.isPrivate ? "yes" : nil)
     return KeyFile(groups: [group]).bytes
   }
 
@@ -46,7 +47,8 @@ public struct ReminderOrder: Hashable, Sendable {
       client: try file.optionalClient(), title: try file.text("Title"),
       body: try file.text("Body"), matter: try file.text("Matter"),
       urgency: try file.value("Urgency", Reminder.Urgency.init(rawValue:)), buttons: buttons,
-      step: try file.number("Step"), silences: try file.silences())
+      step: try file.number("Step"), silences: try file.silences(),
+      isPrivate: file.optional("Private") == "yes")
     record = file.optional("Record")
   }
 }

@@ -28,6 +28,8 @@ public struct ClientDeclaration: Hashable, Sendable {
   public var snooze: TimeSpan
   /// How long a reopened client has to push before the reopening counts as failed.
   public var reopenTimeout: TimeSpan
+  /// Whether its reminder tells nothing of it: others see the screen, also a locked one.
+  public var isPrivate: Bool
 
   private static let usualSteps: [TimeSpan] = [.minutes(15), .hours(1), .hours(4)]
 
@@ -42,6 +44,7 @@ public struct ClientDeclaration: Hashable, Sendable {
     grace = .minutes(2)
     snooze = .minutes(30)
     reopenTimeout = .seconds(30)
+    isPrivate = false
   }
 }
 

@@ -19,11 +19,13 @@ public struct Reminder: Hashable, Sendable {
   public var step: Int
   /// The silences it tells of: the client's own, or in the summary many.
   public var silences: [Silence]
+  /// Whether what shows it may tell nobody whom it is about, not in a log either.
+  public var isPrivate: Bool
 
   /// A reminder by its parts.
   public init(
     client: ClientName?, title: String, body: String, matter: String = "", urgency: Urgency,
-    buttons: [Button], step: Int, silences: [Silence] = []
+    buttons: [Button], step: Int, silences: [Silence] = [], isPrivate: Bool = false
   ) {
     self.client = client
     self.title = title
@@ -33,6 +35,7 @@ public struct Reminder: Hashable, Sendable {
     self.buttons = buttons
     self.step = step
     self.silences = silences
+    self.isPrivate = isPrivate
   }
 
   /// Whether another one differs in nothing but how it words the time: that is no reason to show

@@ -48,14 +48,17 @@ public enum Wording: Sendable {
     if let note = declaration.note { rest.append(clean(note, limit: 400)) }
     let opening = state.reopening.map { $0.failure == nil } ?? false
     let canOpen = (declaration.reopen != nil || declaration.unit != nil) && !opening
-    return Reminder(
+    let reminder = Reminder(
       client: declaration.name, title: headline,
       body: lines(news + [silence] + rest), matter: lines(news + rest),
       urgency: steps > 1 && step >= steps && !opening ? .critical : .normal,
       buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step)
+    return declaration.isPrivate ? discreet(reminder, state.reopening) : reminder
   }
 
   /// The one reminder about many clients that fell due together.
+  ///
+  /// Those that are private are counted, and not named.
   ///
   /// - Parameters:
   ///   - clients: The clients, in the order to show them, each with the moment it fell silent.
@@ -68,17 +71,21 @@ public enum Wording: Sendable {
     clients: [(declaration: ClientDeclaration, since: Moment)], beside others: Int = 0,
     commonCause: String? = nil, now: Moment, offset: (WallInstant) -> Int
   ) -> Reminder {
+    let named = clients.filter { !$0.declaration.isPrivate }
+    guard !named.isEmpty else { return discreetSummary(of: clients.count, beside: others) }
     let cause = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
-    let listed = clients.prefix(mostListed)
+    let listed = named.prefix(mostListed)
     let times = listed.map { $0.since.spoken(at: now, offset: offset) }
     let titles = listed.map { title($0.declaration) }
-    let more = clients.count > mostListed ? ["and \(clients.count - mostListed) more"] : []
+    let rest = clients.count - listed.count
+    let more = rest > 0 ? ["and \(rest) more"] : []
     let count = others > 0 ? "\(clients.count) more" : "\(clients.count)"
     return Reminder(
       client: nil,
       title: "\(count) \(clients.count == 1 ? "recording has" : "recordings have") stopped",
       body: lines(cause + zip(titles, times).map { "\($0), since \($1)" } + more),
-      matter: lines(cause + titles), urgency: .normal, buttons: [.showEach], step: 1)
+      matter: lines(cause + titles), urgency: .normal, buttons: [.showEach], step: 1,
+      isPrivate: named.count < clients.count)
   }
 
   // MARK: - Parts

@@ -78,6 +78,7 @@ struct DeclarationReader {
       } else {
         tell("“\(entry.value)” is no clock; write awake or elapsed.", entry)
       }
+    case "Private": readPrivate(entry)
     case "Quiet":
       if entry.value.isEmpty { return }
       do throws(QuietHours.Problem) {
@@ -136,6 +137,18 @@ struct DeclarationReader {
       return tell(DeclarationRules.notAscending, entry)
     }
     declaration.again = steps
+  }
+
+  /// The words are systemd's. What is meant by another one is not known, and hiding takes nothing from
+  /// the person that `forestall status` would not tell.
+  private mutating func readPrivate(_ entry: KeyFile.Entry) {
+    switch entry.value.lowercased() {
+    case "yes", "y", "true", "t", "on", "1": declaration.isPrivate = true
+    case "no", "n", "false", "f", "off", "0", "": declaration.isPrivate = false
+    default:
+      declaration.isPrivate = true
+      tell("“\(entry.value)” is neither yes nor no; until it is, the reminder is private.", entry)
+    }
   }
 
   private mutating func readCommand(_ entry: KeyFile.Entry) {

@@ -9,7 +9,7 @@ public enum DeclarationRules: Sendable {
   /// The keys there are, in the order in which they are written.
   public static let keys = [
     "Title", "Every", "Again", "Reopen", "DesktopEntry", "Unit", "Note", "Clock", "Settle", "Quiet",
-    "Grace", "Snooze", "ReopenTimeout",
+    "Grace", "Snooze", "ReopenTimeout", "Private",
   ]
 
   /// The keys of the group `[Accessories]`.

@@ -116,6 +116,7 @@ extension Declarations {
     span("Grace", \.grace)
     span("Snooze", \.snooze)
     span("ReopenTimeout", \.reopenTimeout)
+    group.append("Private", declaration.isPrivate ? "yes" : nil)
     return KeyFile(groups: [group] + AccessoryGroups.written(accessories)).bytes
   }
 

@@ -145,6 +145,7 @@ public struct Declaring {
     if let clock = command.clock {
       declaration.clock = clock == .elapsed ? .elapsed : .awake
     }
+    if let privacy = command.privacy { declaration.isPrivate = privacy == .yes }
     if let quiet = command.quiet { declaration.quiet = quiet }
     if let entry = command.desktopEntry { declaration.reopen = .desktopEntry(entry) }
     if let line = command.reopen { declaration.reopen = .command(try words(line)) }
@@ -157,6 +158,7 @@ public struct Declaring {
     case .title: declaration.title = declaration.name.text
     case .note: declaration.note = nil
     case .quiet: declaration.quiet = nil
+    case .privacy: declaration.isPrivate = false
     // A unit opens itself, unless another way is said.
     case .reopen: declaration.reopen = declaration.unit.map { .unit($0) }
     case .unit:

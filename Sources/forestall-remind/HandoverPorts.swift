@@ -21,6 +21,7 @@ extension OwnerPorts {
       return record
     }
     self.init(
+      tag: instance.tag(boot: boot),
       order: { try board.order(for: instance) },
       deadline: { path in
         guard let record = record(at: path), !record.isDone, !record.isGone,

@@ -45,10 +45,10 @@ internal import Vocabulary
       let owner = Owner(instance: instance, startsServer: hasGraphicalSession, ports: ports)
       return owner.run(on: bus)
     } catch let error as BusError {
-      complain("\(error) The reminder of \(instance) waits until it is started in a session.")
+      complain("\(error) The reminder waits until it is started in a session.")
       return .unavailable
     } catch {
-      complain("\(error)")
+      complain(instance.unnamed(in: "\(error)"))
       return .system
     }
   }
@@ -65,11 +65,12 @@ internal import Vocabulary
     if let left = session.board.onScreen(for: instance), let bus = try? SessionBus() {
       let loop = EventLoop()
       let notifier = DesktopNotifier(
-        bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+        bus: bus, applicationName: "Forestall", tag: ""
       ) {
         if $0 == .closeFinished { loop.quit() }
       }
-      log.tell(LogEntry(withdrawing: left))
+      // Whether its client is private nobody says any more.
+      log.tell(LogEntry(withdrawing: left).unnamed(for: instance))
       notifier.close(left)
       loop.run()
     }
@@ -77,7 +78,7 @@ internal import Vocabulary
       try session.board.forgetShown(instance)
       return .success
     } catch {
-      complain("\(error)")
+      complain(instance.unnamed(in: "\(error)"))
       return .inputOutput
     }
   }

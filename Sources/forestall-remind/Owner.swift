@@ -43,7 +43,7 @@ final class Owner {
   /// Owns the notification until it is answered or withdrawn.
   func run(on bus: SessionBus) -> ExitStatus {
     notifier = DesktopNotifier(
-      bus: bus, applicationName: "Forestall", tag: "forestall-\(instance)"
+      bus: bus, applicationName: "Forestall", tag: ports.tag
     ) { [unowned self] in
       if case .showFailed(let sentence) = $0 { reportOnce(sentence) }
       take(OwnerMachine.Event($0))
@@ -134,18 +134,18 @@ final class Owner {
       noted = shown
       attempt { try ports.note(shown) }
       if isNews {
-        ports.log(LogEntry(shown, replacing: before))
+        log(LogEntry(shown, replacing: before))
         attempt { try ports.askForLook() }
       }
     case .forget:
       noted = nil
       attempt { try ports.note(nil) }
     case .close(let shown):
-      ports.log(LogEntry(withdrawing: shown))
+      log(LogEntry(withdrawing: shown))
       notifier?.close(shown)
     case .post(let response):
       guard let answer = Answer(response, to: instance.client) else { return take(.posted(false)) }
-      ports.log(LogEntry(answer))
+      log(LogEntry(answer))
       take(.posted(attempt { try ports.post(answer) }))
       lookSoon()
     case .noteEnd:
@@ -167,6 +167,12 @@ final class Owner {
     }
   }
 
+  /// Tells the journal, without a client's name where that is nobody's to read, or may be.
+  private func log(_ entry: LogEntry) {
+    let isNamed = order.map { !$0.reminder.isPrivate } ?? false
+    ports.log(isNamed ? entry : entry.unnamed(for: instance))
+  }
+
   /// Says a sentence once, however often its cause comes back.
   private func reportOnce(_ sentence: String) {
     guard sentence != lastFailure else { return }
@@ -174,7 +180,7 @@ final class Owner {
     complain(sentence)
   }
 
-  private func complain(_ sentence: String) { ports.log(LogEntry(.reminderTroubled, sentence)) }
+  private func complain(_ sentence: String) { log(LogEntry(.reminderTroubled, sentence)) }
 }
 
 extension OwnerMachine.Event {

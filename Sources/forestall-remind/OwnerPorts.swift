@@ -7,6 +7,8 @@ internal import Vocabulary
 
 /// What an owner needs of the rest of Forestall.
 struct OwnerPorts {
+  /// What tells the notification from others, where the server keeps one of each.
+  var tag: String
   /// What is to be shown; `nil` when the order was taken back.
   var order: () throws -> ReminderOrder?
   /// The deadline in the beat record at a path; `nil` without one, or when nothing is expected.

@@ -12,7 +12,7 @@ struct HelpContentTests {
     "of a command is what a person needs to know before using it",
     arguments: [
       ("add", "Of a client that is declared already only what is named is changed."),
-      ("add", "The word none, as the value of --title, --reopen, --desktop, --unit, --note or"),
+      ("add", "The word none, as the value of --title, --reopen, --desktop, --unit, --note,"),
       ("add", "How far ahead a push moves the deadline, from 1s to 31d; otherwise 5min."),
       ("add", "or none."),
       ("open", "A client that is well runs already: that is said, and no second one is started."),

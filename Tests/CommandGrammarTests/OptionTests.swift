@@ -26,6 +26,9 @@ struct OptionTests {
     ("--quiet", "none", { $0.cleared = [.quiet] }),
     ("--grace", "90", { $0.grace = .seconds(90) }),
     ("--snooze", "1d", { $0.snooze = .hours(24) }),
+    ("--private", "yes", { $0.privacy = .yes }),
+    ("--private", "no", { $0.privacy = .no }),
+    ("--private", "none", { $0.cleared = [.privacy] }),
     ("--reopen-timeout", "1.5s", { $0.reopenTimeout = .milliseconds(1_500) }),
   ]
 
@@ -83,7 +86,9 @@ struct OptionTests {
   /// `--note none` and its like add up in one set; a later setter replaced an earlier one's.
   private func merged(_ add: Add, _ words: [String]) -> Add {
     var add = add
-    for (option, setting) in [("--note", Add.Clearable.note), ("--quiet", .quiet)] {
+    for (option, setting) in [
+      ("--note", Add.Clearable.note), ("--quiet", .quiet), ("--private", .privacy),
+    ] {
       if let place = words.firstIndex(of: option), words[place + 1] == "none" {
         add.cleared.insert(setting)
       }

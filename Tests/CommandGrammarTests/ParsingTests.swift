@@ -140,6 +140,7 @@ struct ParsingTests {
       ("add scale --again 1h,15m", "rising order"),
       ("add scale --again 1h,", "--again: "),
       ("add scale --clock never", "is none of: awake, elapsed"),
+      ("add scale --private perhaps", "is none of: yes, no"),
       ("add scale --quiet 22:00", "is not a span of hours"),
       ("add scale --quiet 22:00-22:00", "cannot begin and end at"),
       ("add scale --quiet 24:00-07:00", "is not a time from 00:00"),
@@ -158,7 +159,7 @@ struct ParsingTests {
     "of add take back with the word none what was said before",
     arguments: [
       ("--title", .title), ("--reopen", .reopen), ("--desktop", .reopen), ("--unit", .unit),
-      ("--note", .note), ("--quiet", .quiet),
+      ("--note", .note), ("--quiet", .quiet), ("--private", .privacy),
     ] as [(String, Add.Clearable)])
   func takenBack(option: String, setting: Add.Clearable) throws {
     var add = Add(name: scale)

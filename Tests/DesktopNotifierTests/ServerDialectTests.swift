@@ -36,6 +36,30 @@ private func notification(title: String = "Scale", body: String) -> Notification
     #expect(plain.body(of: notification(body: text)) == cleaned)
   }
 
+  @Test(
+    "A click on the notification is the first button, but where a server draws a button for that too",
+    arguments: [
+      ("gnome-shell", ["default Reopen", "reopen Reopen"]),
+      ("Xfce Notify Daemon", ["reopen Reopen"]),
+    ])
+  func actions(name: String, actions: [String]) {
+    var dialect = ServerDialect(name: name, capabilities: ["actions"])
+    let told = { dialect.actions(of: notification(body: "")).map { "\($0.key) \($0.label)" } }
+    #expect(told() == actions)
+    dialect.capabilities = []
+    #expect(told() == [])
+  }
+
+  @Test(
+    "Only GNOME's notification-daemon has to be told a time to take one from the screen",
+    arguments: [
+      ("Notification Daemon", "GNOME", true), ("Notification Daemon", "MATE", false),
+      ("gnome-shell", "GNOME", false), ("", "", false),
+    ])
+  func expiring(name: String, vendor: String, expires: Bool) {
+    #expect(ServerDialect(name: name, vendor: vendor).closesByExpiring == expires)
+  }
+
   @Test("A headline is one line")
   func headline() {
     #expect(plain.title(of: notification(title: "a\nb<i>", body: "")) == "a b<i>")

@@ -45,6 +45,7 @@ struct ReminderBoardTests {
     var summary = ReminderOrder(reminder: reminder(nil), record: nil)
     summary.reminder.buttons = []
     summary.reminder.urgency = .normal
+    summary.reminder.isPrivate = true
     try board.write(first)
     #expect(try board.order(for: scale) == first)
     try board.write(second)

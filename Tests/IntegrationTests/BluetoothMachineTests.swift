@@ -164,7 +164,7 @@ extension RealSession {
         try Desktop.systemctl("daemon-reload")
       }
       try desktop.forestall("open", client.name)
-      try desktop.eventually("memory ran out", within: 90_000) {
+      try desktop.eventually("memory ran out", within: 240_000) {
         try desktop.forestall("history", client.name, "--json").output.contains("oom-kill")
       }
       try client.isAwaited()

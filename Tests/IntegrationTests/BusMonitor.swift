@@ -17,6 +17,8 @@ final class BusMonitor {
     let refuses: (sender: String, cookie: Int)?
     /// Its arguments.
     let arguments: JSONText
+    /// The whole message as text.
+    let line: String
   }
 
   /// A notification as it was asked for.
@@ -125,7 +127,7 @@ final class BusMonitor {
     let event = Event(
       at: message["timestamp-realtime"]?.integer ?? 0, sender: sender,
       member: message["member"]?.text ?? "", cookie: message["cookie"]?.integer ?? 0,
-      refuses: Self.refusal(message), arguments: message["payload"]?["data"] ?? .null)
+      refuses: Self.refusal(message), arguments: message["payload"]?["data"] ?? .null, line: line)
     if let shown = Shown(event), let cookie = message["cookie"]?.integer {
       awaited["\(sender) \(cookie)"] = shown.title
     } else if let cookie = message["reply_cookie"]?.integer,

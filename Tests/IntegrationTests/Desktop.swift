@@ -16,7 +16,7 @@ final class Desktop {
   static let environment: [String: String] = {
     let names = [
       "HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "PATH",
-      "FORESTALL_SESSION", "FORESTALL_SESSION_DIR", "FORESTALL_SESSION_NUMBER",
+      "FORESTALL_SESSION", "FORESTALL_SESSION_DIR", "FORESTALL_SESSION_NUMBER", "WAYLAND_DISPLAY",
     ]
     let own = names.compactMap { name in ProcessEnvironment.value(name).map { (name, $0) } }
     return Dictionary(uniqueKeysWithValues: own)
@@ -70,6 +70,11 @@ final class Desktop {
   /// Runs a program that has to succeed.
   @discardableResult
   static func runWell(_ program: String, _ arguments: String...) throws -> String {
+    try runWell(program, arguments)
+  }
+
+  @discardableResult
+  static func runWell(_ program: String, _ arguments: [String]) throws -> String {
     let result = try run(program, arguments)
     guard result.status == 0 else {
       throw DesktopError(

@@ -25,6 +25,20 @@ struct DeclarationReadingTests {
     Declarations(reading: places.map { "\(folder.path)/\($0)" })
   }
 
+  @Test(
+    "take systemd's words for yes and no, and hide where a word is neither",
+    arguments: [
+      ("yes", true, true), ("True", true, true), ("on", true, true), ("1", true, true),
+      ("no", false, true), ("false", false, true), ("OFF", false, true), ("0", false, true),
+      ("", false, true), ("perhaps", true, false),
+    ])
+  func privacy(word: String, isPrivate: Bool, isClean: Bool) throws {
+    try put("scale.client", "[Client]\nPrivate=\(word)\n")
+    let read = read("own")
+    #expect(read.clients[named("scale")]?.isPrivate == isPrivate)
+    #expect(read.problems.map(\.key) == (isClean ? [] : ["Private"]))
+  }
+
   @Test("have all keys")
   func allKeys() throws {
     _ = try put(
@@ -44,6 +58,7 @@ struct DeclarationReadingTests {
       Grace=3min
       Snooze=1h
       ReopenTimeout=10
+      Private=yes
       X-Mine=whatever
       """)
     let read = read("own")
@@ -62,6 +77,7 @@ struct DeclarationReadingTests {
     expected.grace = .minutes(3)
     expected.snooze = .hours(1)
     expected.reopenTimeout = .seconds(10)
+    expected.isPrivate = true
     #expect(read.clients.all == [name: expected])
   }
 

@@ -45,6 +45,7 @@ struct DeclarationWritingTests {
     declaration.quiet = random.maybe { _ in () }.flatMap { QuietHours(begin: 1_439, end: 0) }
     declaration.snooze = span(&random)
     declaration.reopenTimeout = span(&random)
+    declaration.isPrivate = random.one(of: [false, true])
     return declaration
   }
 

@@ -30,7 +30,8 @@ struct ClearingTests {
     try add(
       "--title", "Bathroom", "--every", "7min", "--again", "1m,2m", "--reopen", "scale-app -q",
       "--unit", "scale.service", "--note", "Press\nthe pedal.", "--clock", "elapsed", "--settle",
-      "3s", "--quiet", "22:00-07:00", "--grace", "4s", "--snooze", "5min", "--reopen-timeout", "6s")
+      "3s", "--quiet", "22:00-07:00", "--grace", "4s", "--snooze", "5min", "--reopen-timeout", "6s",
+      "--private", "yes")
   }
 
   @Test("changes that alone, in the file too")
@@ -39,7 +40,7 @@ struct ClearingTests {
       ("--title", { $0.title = "scale" }), ("--note", { $0.note = nil }),
       ("--quiet", { $0.quiet = nil }), ("--reopen", { $0.reopen = .unit("scale.service") }),
       ("--desktop", { $0.reopen = .unit("scale.service") }), ("--unit", { $0.unit = nil }),
-      ("--again", { $0.again = [] }),
+      ("--again", { $0.again = [] }), ("--private", { $0.isPrivate = false }),
     ]
     for (option, change) in changes {
       var expected = try whole()
@@ -63,7 +64,7 @@ struct ClearingTests {
     #expect(
       try add(
         "--title", "none", "--again", "none", "--reopen", "none", "--unit", "none", "--note",
-        "none", "--quiet", "none") == bare)
+        "none", "--quiet", "none", "--private", "none") == bare)
     #expect(try whole() == before)
   }
 

@@ -23,6 +23,8 @@ build_packages='libsystemd-dev libnotify-dev libsqlite3-dev pkg-config g++'
 # For a private session, its desktops, and what the tests in it and the demonstration look with.
 session_packages='systemd dbus-user-session libnotify-bin dunst xvfb imagemagick x11-utils python3'
 machine_packages='mmdebstrap qemu-system-x86 e2fsprogs python3-pip'
+servers_packages='xfce4-notifyd xfconf notification-daemon mate-notification-daemon dconf-gsettings-backend
+  mako-notifier jq sway grim libglib2.0-bin openbox xdotool fonts-dejavu-core'
 gnome_packages='systemd dbus-user-session libnotify-bin gnome-shell gjs mutter libgl1-mesa-dri libglib2.0-bin
   python3-dbusmock imagemagick python3'
 plasma_packages='systemd dbus-user-session libnotify-bin plasma-workspace plasma-desktop kwin-x11 xvfb xdotool
