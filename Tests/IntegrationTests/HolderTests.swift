@@ -62,7 +62,8 @@ extension RealSession {
 
       func isBack(_ what: String) throws {
         try desktop.eventually("\(name) is \(what)", within: 10_000) {
-          try desktop.forestall("status", name).output.contains("well")
+          // The prose says of one that is gone too when it was last well.
+          try desktop.forestall("status", name, "--json").output.contains("\"state\": \"well\"")
         }
       }
 
@@ -114,8 +115,11 @@ extension RealSession {
       try desktop.eventually("nobody searches any more", within: 2_000) {
         try !bluetooth.isSearching()
       }
-      let history = try desktop.forestall("history", client.name).output
-      #expect(history.contains("bath appears (linux-crashed)"), "\(history)")
+      // The look that writes it down follows the client's own marker.
+      try desktop.eventually("its history says so", within: 5_000) {
+        try desktop.forestall("history", client.name).output
+          .contains("bath appears (linux-crashed)")
+      }
     }
 
     @Test("A storm of signals leads to one start")
