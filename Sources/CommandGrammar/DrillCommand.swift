@@ -35,7 +35,7 @@ public enum DrillMethod: String, Hashable, Sendable, CaseIterable {
   case crash
   /// By SIGKILL, as a person does.
   case forceQuit = "force-quit"
-  /// Not at all: it is held still, by SIGSTOP, or as a unit by the freezer.
+  /// Not at all: it is held still, by SIGSTOP, or as a unit by the freezer where there is one.
   case hang
 }
 
@@ -72,7 +72,7 @@ extension CommandTable {
     ],
     statuses: [
       StatusSpecification("0", "what was promised came in time"),
-      StatusSpecification("1", "it did not, or the client is not back"),
+      StatusSpecification("1", "it did not, or the client is not back, or you said no"),
       StatusSpecification(
         "128+N", "signal N ended the waiting; the client was seen to all the same"),
     ]

@@ -20,7 +20,7 @@ extension DrillPromise {
   var deed: String {
     let process = "process \(subject.process)"
     guard method == .hang else { return "it is ended by \(method.means) (\(process))" }
-    return subject.unit.map { "\($0) is frozen (\(process))" }
+    return subject.unit.map { "\($0) is held still (\(process))" }
       ?? "it is held still by SIGSTOP (\(process))"
   }
 
@@ -28,7 +28,7 @@ extension DrillPromise {
   public var question: String {
     let whom = "\(name) (pid \(subject.process))"
     let does = method == .hang ? "This holds \(whom) still" : "This ends \(whom)"
-    let means = method == .hang && subject.unit != nil ? "the freezer" : method.means
+    let means = method == .hang && subject.unit != nil ? "the freezer or SIGSTOP" : method.means
     return "\(does) by \(means), and may take \(longest.spoken). Go on? [y/N] "
   }
 

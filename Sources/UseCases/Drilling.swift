@@ -228,12 +228,17 @@ public struct Drilling {
     if let unsaved = outcome.unsaved { throw unsaved }
   }
 
+  /// Tells the history that it is over before it began: the client could not be ended.
+  public func giveUp() throws(Failure) { try end("nothing could be ended") }
+
   /// Tells the history that it is over, and what came of it.
-  public func end(_ report: DrillReport) throws(Failure) {
+  public func end(_ report: DrillReport) throws(Failure) { try end(report.result) }
+
+  private func end(_ result: String) throws(Failure) {
     _ = try Sweeper(session).look(.person)
     let outcome = try Sweeper(session).look(.person) { (gathered) throws(Failure) in
       gathered.journal.append(
-        JournalEntry(at: gathered.now, client: name, kind: .drillOver, detail: report.result))
+        JournalEntry(at: gathered.now, client: name, kind: .drillOver, detail: result))
     }
     if let unsaved = outcome.unsaved { throw unsaved }
   }

@@ -132,7 +132,8 @@ struct Dispatch {
 
   private func drill(_ drill: Drill) throws {
     guard let (report, signal) = try DrillLoop(drill, Wiring.session()).run() else {
-      return Terminal.say("Nothing was done.")
+      Terminal.tell("Nothing was done.")
+      exit(ExitStatus.no.rawValue)
     }
     Terminal.say(drill.json ? report.json.text(.pretty) : report.prose(width: Terminal.width))
     if let signal { ScreenSignals.end(by: signal) }

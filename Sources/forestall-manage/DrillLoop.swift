@@ -41,10 +41,7 @@ struct DrillLoop {
       began = try session.now()
       try process.end(as: command.method)
     } catch {
-      // Nothing was ended.
-      var report = DrillReport(promise)
-      report.restoration = .notNeeded
-      try drilling.end(report)
+      try drilling.giveUp()
       throw error
     }
     let (report, signal) = try watch(promise, process, began, signals)

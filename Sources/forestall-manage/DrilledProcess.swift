@@ -13,7 +13,15 @@ final class DrilledProcess {
   /// What is told of it.
   let subject: DrillSubject
   private let handle: ProcessHandle
-  private var isHeldStill = false
+  private var held: Held?
+
+  /// How it is held still.
+  private enum Held {
+    /// By SIGSTOP.
+    case stopped
+    /// With its unit, by the freezer of its control group.
+    case frozen(UnitName)
+  }
 
   /// Takes hold of what a drill may end.
   ///
@@ -90,44 +98,48 @@ final class DrilledProcess {
 
   /// Ends it, or holds it still.
   func end(as method: DrillMethod) throws(Failure) {
-    do throws(SystemCallError) {
-      switch method {
-      case .crash: try handle.signal(SIGSEGV)
-      case .forceQuit: try handle.signal(SIGKILL)
-      case .hang:
-        guard subject.unit == nil else { break }
-        try handle.signal(SIGSTOP)
-        isHeldStill = true
+    switch method {
+    case .crash: try signal(SIGSEGV)
+    case .forceQuit: try signal(SIGKILL)
+    case .hang:
+      if let unit, freeze(unit) {
+        held = .frozen(unit)
+      } else {
+        try signal(SIGSTOP)
+        held = .stopped
       }
-    } catch {
-      throw Failure(error.exitStatus, error.description)
     }
-    if method == .hang { try freeze(true) }
   }
 
   /// Lets it go on where it is held still.
   func goOn() throws(Failure) {
-    guard isHeldStill else { return }
-    if subject.unit != nil {
-      try freeze(false)
-    } else {
-      do throws(SystemCallError) { try handle.signal(SIGCONT) } catch {
-        // Somebody ended it meanwhile.
-        guard error.errno != .noSuchProcess else { return }
-        throw Failure(error.exitStatus, error.description)
+    switch held {
+    case .frozen(let unit):
+      do throws(BusError) { try UserManager.connect().thaw(unit) } catch {
+        throw Failure(.unavailable, error.description)
       }
+    // Somebody may have ended it meanwhile.
+    case .stopped where !hasEnded: try signal(SIGCONT)
+    case .stopped, nil: break
     }
-    isHeldStill = false
+    held = nil
   }
 
-  private func freeze(_ isFrozen: Bool) throws(Failure) {
-    guard let unit = subject.unit.flatMap({ UnitName($0) }) else { return }
+  private var unit: UnitName? { subject.unit.flatMap { UnitName($0) } }
+
+  /// Freezes a unit; the kernel or the session's control groups may not know how.
+  private func freeze(_ unit: UnitName) -> Bool {
     do throws(BusError) {
-      let manager = try UserManager.connect()
-      try isFrozen ? manager.freeze(unit) : manager.thaw(unit)
-      isHeldStill = isFrozen
+      try UserManager.connect().freeze(unit)
+      return true
     } catch {
-      throw Failure(.unavailable, error.description)
+      return false
+    }
+  }
+
+  private func signal(_ number: Int32) throws(Failure) {
+    do throws(SystemCallError) { try handle.signal(number) } catch {
+      throw Failure(error.exitStatus, error.description)
     }
   }
 }

@@ -123,6 +123,55 @@ extension RealSession {
       #expect(history.contains("The drill is over: it ended before all came that was promised."))
     }
 
+    /// A unit of the session's own that is a client.
+    private func unit(
+      _ desktop: Desktop, _ more: String, every: String
+    ) throws -> (name: String, title: String, unit: String) {
+      let (name, title) = try desktop.declare("--every", every)
+      let unit = "\(name).service"
+      let folder = "\(Desktop.home)/.config/systemd/user"
+      try Files.createFolder(folder)
+      let text = "[Service]\nExecStart=/bin/sleep 600\n\(more)\n"
+      try Files.replace("\(folder)/\(unit)", with: Array(text.utf8))
+      try Desktop.systemctl("daemon-reload")
+      try Desktop.systemctl("start", unit)
+      try desktop.forestall("add", name, "--unit", unit)
+      try desktop.eventually("\(unit) is watched", within: 5_000) {
+        try desktop.forestall("history", name).output.contains("Opened.")
+      }
+      return (name, title, unit)
+    }
+
+    @Test(
+      "A unit that crashes is told by itself, and started again; one with Restart= needs no help")
+    func units() throws {
+      let desktop = try Desktop()
+      let plain = try unit(desktop, "", every: "1min")
+      let restarting = try unit(desktop, "Restart=always\nRestartSec=200ms", every: "1min")
+      let (status, report) = try drill(desktop, plain.name)
+      #expect(status == 0, "\(report)")
+      #expect(report["promised"]?["toldBy"]?.text == "watch")
+      #expect(report["noticed"]?["number"]?.integer == 11 && report["unit"]?.text == plain.unit)
+      #expect(try Desktop.run("systemctl", "--user", "is-active", plain.unit).status == 0)
+      let again = try drill(desktop, restarting.name, "--as", "force-quit")
+      #expect(again.status == 0, "\(again)")
+      #expect(again.report["openedBy"]?.text == "unknown")
+      for unit in [plain.unit, restarting.unit] { try Desktop.systemctl("stop", unit) }
+    }
+
+    @Test("A unit that is held still shows nobody, as was said before, and goes on afterwards")
+    func heldUnit() throws {
+      let desktop = try Desktop()
+      let client = try unit(desktop, "", every: "1s")
+      let (status, report) = try drill(
+        desktop, client.name, "--as", "hang", "--patience", "2s")
+      #expect(status == 0, "\(report)")
+      #expect(report["promised"]?["noticed"]?.text == "never" && report["reminded"] == .null)
+      let pid = try #require(report["process"]?.integer)
+      #expect(state(of: Int32(pid)) == "S")
+      try Desktop.systemctl("stop", client.unit)
+    }
+
     @Test("A client whose process is another's by now is not ended")
     func another() throws {
       let desktop = try Desktop()

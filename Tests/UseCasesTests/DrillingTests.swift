@@ -186,6 +186,8 @@ struct DrillingTests {
     test.pass(.seconds(1))
     try attach(9)
     #expect(throws: Failure.self) { try drilling().begin(promise, candidate) }
+    try drilling().giveUp()
+    #expect(try test.journal(scale).last == .drillOver)
     #expect(try test.journal(scale).filter { $0 == .drill }.count == 1)
   }
 
