@@ -62,7 +62,7 @@ extension RealSession {
 
       func isBack(_ what: String) throws {
         try desktop.eventually("\(name) is \(what)", within: 10_000) {
-          try desktop.forestall("status", name).output.contains("well")
+          try desktop.forestall("status", name).output.contains(": well\n")
         }
       }
 
