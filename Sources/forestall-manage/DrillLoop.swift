@@ -45,7 +45,12 @@ struct DrillLoop {
       throw error
     }
     let (report, signal) = try watch(promise, process, began, signals)
-    try drilling.end(report)
+    do throws(Failure) { try drilling.end(report) } catch {
+      // What came is told all the same.
+      Terminal.tell(
+        "forestall: The history could not be told that the drill is over, so it counts as a real end. "
+          + error.description)
+    }
     return (report, signal)
   }
 

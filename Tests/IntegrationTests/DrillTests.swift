@@ -22,7 +22,7 @@ extension RealSession {
 
     private func isWell(_ desktop: Desktop, _ name: String) throws {
       try desktop.eventually("\(name) is well", within: 10_000) {
-        try desktop.forestall("status", name).output.contains("well")
+        try desktop.forestall("status", name).output.contains(": well\n")
       }
     }
 
