@@ -30,6 +30,8 @@ public enum Command: Hashable, Sendable {
   case explain(Explain)
   /// Show how clients ran over time.
   case report(Report)
+  /// End a client in earnest and see what comes of it.
+  case drill(Drill)
   /// Walk the whole way and say what is broken.
   case doctor(Doctor)
   /// Look for what is due.

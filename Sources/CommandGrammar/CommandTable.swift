@@ -9,7 +9,7 @@ public enum CommandTable: Sendable {
   public static let commands: [CommandSpecification] =
     [
       add, beat, run, done, pending, open, pause, resume, snooze, remove, status, history, explain,
-      report, doctor, accessory, sweep, policy, codes, help,
+      report, doctor, drill, accessory, sweep, policy, codes, help,
     ]
     + privateCommands
 
@@ -22,7 +22,9 @@ public enum CommandTable: Sendable {
   public static let statuses: [StatusSpecification] = [
     StatusSpecification("0", "done"),
     StatusSpecification(
-      "1", "of `status`: a client that was asked about is due; of `doctor`: something is broken"),
+      "1",
+      "of `status`: a client that was asked about is due; of `doctor`: something is broken; "
+        + "of `drill`: what was promised did not come"),
     StatusSpecification("64", "the command line is wrong"),
     StatusSpecification("65", "what a file holds is damaged: a beat record, the database"),
     StatusSpecification("66", "no client of that name"),

@@ -42,6 +42,8 @@ public struct Happening: Hashable, Sendable {
     case restart
     /// It was declared.
     case declared
+    /// A drill ended it.
+    case drilled
   }
 
   init(_ at: Moment, _ kind: Kind, _ detail: String = "", isTimeUnknown: Bool = false) {

@@ -31,7 +31,7 @@ public struct IdleWindow: Hashable, Sendable {
       windows.append(window)
       current = nil
     }
-    for entry in journal {
+    for entry in journal.withoutDrills {
       switch entry.kind {
       case .pending where entry.isNothingPending:
         if current == nil { current = IdleWindow(from: entry.at) }

@@ -27,7 +27,7 @@ struct Retelling {
     self.recollection = recollection
     returns.isWhole = recollection.isWhole
     if !recollection.isWhole { standing = .ofUnknownPast }
-    let entries = recollection.journal
+    let entries = recollection.journal.withoutDrills
     let lastEnd = entries.lastIndex { $0.kind == .ended }
     for (index, var entry) in entries.enumerated() {
       // The journal of an earlier version does not tell programs how a client ended.
@@ -119,7 +119,12 @@ struct Retelling {
       // Whoever opens it after that did not do it by this.
       opening = nil
       tell(.openingFailed, at: entry.at, entry.detail)
-    case .login, .shown, .answered, .status, .pending, .recordUnreadable, .recordCorrected, .mended:
+    case .drill:
+      // It ran then: what was asked for had come about.
+      if opening != nil { noteOpened(at: entry.at, isTimeUnknown: true) }
+      tell(.drilled, at: entry.at, entry.detail)
+    case .login, .shown, .answered, .status, .pending, .recordUnreadable, .recordCorrected, .mended,
+      .drillOver:
       break
     }
   }

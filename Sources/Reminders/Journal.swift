@@ -74,5 +74,9 @@ public struct JournalEntry: Hashable, Sendable {
     case mended
     /// A session began.
     case login
+    /// A drill ends it, as the person asked, to see what comes of that.
+    case drill
+    /// The drill is over; the detail is what came of it.
+    case drillOver = "drill-over"
   }
 }

@@ -28,6 +28,8 @@ extension JournalEntry {
     case .recordUnreadable, .recordCorrected, .mended:
       return Wording.sentence(cleaning: detail, limit: 1_000)
     case .login: return "A session began."
+    case .drill: return "You began a drill: \(detail)."
+    case .drillOver: return "The drill is over: \(detail)."
     }
   }
 

@@ -37,7 +37,7 @@ extension StateStore {
   public func pendingWork(of client: ClientName) throws(StoreError) -> [JournalEntry] {
     try entries(
       """
-      WHERE client = ?2 AND kind IN ('pending', 'attached', 'ended', 'done', 'stopped', 'removed')
+      WHERE client = ?2 AND kind IN ('pending', 'attached', 'ended', 'done', 'stopped', 'removed', 'drill', 'drill-over')
       """, limit: Self.keptEntriesPerClient, [.text(client.text)])
   }
 

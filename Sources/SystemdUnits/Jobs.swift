@@ -40,6 +40,16 @@ extension UserManager {
     }
   }
 
+  /// Has the kernel hold a unit's processes still, by the freezer of its control group; it stays active.
+  public func freeze(_ unit: UnitName) throws(BusError) {
+    _ = try call("FreezeUnit", [.string(unit.text)], to: "freeze \(unit)")
+  }
+
+  /// Has a frozen unit's processes go on.
+  public func thaw(_ unit: UnitName) throws(BusError) {
+    _ = try call("ThawUnit", [.string(unit.text)], to: "thaw \(unit)")
+  }
+
   static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"
 
   private func all(

@@ -20,7 +20,8 @@ public struct Timeline: Hashable, Sendable {
   /// - Parameters:
   ///   - client: The client.
   ///   - declaration: What it is declared to be; `nil` where it is not any more.
-  ///   - entries: What is kept of it and of the beginnings of sessions, in the order of time.
+  ///   - entries: What is kept of it and of the beginnings of sessions, in the order of time; what drills
+  ///     brought about is not counted.
   ///   - machine: When the machine ran.
   ///   - from: Where the span begins; it ends now.
   public init(
@@ -31,7 +32,7 @@ public struct Timeline: Hashable, Sendable {
     title = declaration?.title ?? client.text
     every = declaration.flatMap { $0.unit == nil ? $0.every : nil }
     var builder = TimelineBuilder(machine)
-    builder.build(entries)
+    builder.build(entries.withoutDrills)
     stretches = builder.stretches.cut(by: machine.sleeps)
       .clipped(from: from, to: machine.now.wall)
     absences = builder.absences.filter { $0.began.wall >= from }

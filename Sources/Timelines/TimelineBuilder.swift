@@ -66,7 +66,13 @@ struct TimelineBuilder {
     case .done, .stopped:
       begin(.ended, entry.at, why)
       giveUp()
-    case .answered, .status, .pending, .login, .recordUnreadable, .recordCorrected, .mended: break
+    // It ran then.
+    case .drill:
+      let isOther = current.map { $0.state != .running && !$0.state.outlivesRestart } ?? true
+      if isOther { begin(.running, entry.at, "It ran: a drill began.") }
+    case .answered, .status, .pending, .login, .recordUnreadable, .recordCorrected, .mended,
+      .drillOver:
+      break
     }
   }
 
@@ -159,7 +165,9 @@ extension JournalEntry.Kind {
   /// Whether it says nothing of whether a client is there.
   fileprivate var isChatter: Bool {
     switch self {
-    case .status, .pending, .mended, .recordUnreadable, .recordCorrected, .answered: true
+    case .status, .pending, .mended, .recordUnreadable, .recordCorrected, .answered, .drill,
+      .drillOver:
+      true
     default: false
     }
   }

@@ -41,13 +41,14 @@ extension Happening {
     case .openingFailed: "It could not be opened."
     case .session: "Another session began."
     case .restart: "The machine was started anew."
+    case .drilled: "You ended it for a drill, which counts for nothing."
     }
   }
 
   /// The evidence, where the sentence does not say it all.
   var evidence: String {
     switch kind {
-    case .ended, .paused, .resumed, .snoozed, .stopped, .done, .openingFailed: detail
+    case .ended, .paused, .resumed, .snoozed, .stopped, .done, .openingFailed, .drilled: detail
     case .silent(let kind): kind?.isOpen == true ? detail : ""
     default: ""
     }
@@ -70,6 +71,7 @@ extension Happening {
     case .openingFailed: "opening-failed"
     case .session: "session"
     case .restart: "restart"
+    case .drilled: "drilled"
     }
   }
 }

@@ -26,6 +26,7 @@ struct Dispatch {
     case .explain(let explain): try self.explain(explain)
     case .report(let report): try self.report(report)
     case .doctor(let doctor): try self.doctor(doctor)
+    case .drill(let drill): try self.drill(drill)
     case .accessory(let accessory): try self.accessory(accessory)
     case .sweep(let sweep): try self.sweep(sweep)
     case .add(let add): try report(Declaring(Wiring.session()).add(add))
@@ -132,6 +133,16 @@ struct Dispatch {
       if question.json { Terminal.tell("forestall: \(said)") } else { Terminal.say(said) }
     }
     exit(found.exitStatus.rawValue)
+  }
+
+  private func drill(_ drill: Drill) throws {
+    guard let (report, signal) = try DrillLoop(drill, Wiring.session()).run() else {
+      Terminal.tell("Nothing was done.")
+      exit(ExitStatus.no.rawValue)
+    }
+    Terminal.say(drill.json ? report.json.text(.pretty) : report.prose(width: Terminal.width))
+    if let signal { ScreenSignals.end(by: signal) }
+    exit(report.exitStatus.rawValue)
   }
 
   private func accessory(_ command: AccessoryCommand) throws {

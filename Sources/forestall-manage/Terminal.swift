@@ -9,6 +9,9 @@ enum Terminal {
   /// Writes what is wrong.
   static func tell(_ text: String) { write(text, to: STDERR_FILENO) }
 
+  /// Writes a question, and leaves the rest of the line for its answer.
+  static func ask(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+
   /// How many columns there are; 80 where it is no terminal.
   static var width: Int {
     var size = winsize()

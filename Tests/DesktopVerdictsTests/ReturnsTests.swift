@@ -19,6 +19,21 @@ struct ReturnsTests {
     #expect(!returns.isOnlyWhenLookedAt)
   }
 
+  @Test("leaves out a drill, whose force-quit keeps nothing from coming back either")
+  func drill() {
+    var desk = Desk()
+    desk.open()
+    let before = desk.account.standing
+    desk.note(.drill)
+    desk.end(.forceQuit, .likely)
+    #expect(desk.account.standing != before)
+    desk.open(by: .command)
+    desk.note(.drillOver)
+    #expect(desk.account.returns.count == 0)
+    #expect(desk.account.standing == before)
+    #expect(desk.account.happenings.last?.kind == .drilled)
+  }
+
   @Test("is once where the sweep tells twice of one opening")
   func toldTwice() {
     var desk = Desk()

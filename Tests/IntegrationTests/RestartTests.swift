@@ -49,7 +49,8 @@ extension RealSession {
     static func isWell(_ name: String, _ desktop: Desktop) throws {
       let client = BluetoothMachine.Client(desktop, declared: name)
       try client.eventually("is well", within: 120_000) {
-        try desktop.forestall("status", name).output.contains("well")
+        // The prose says of one that is gone too when it was last well.
+        try desktop.forestall("status", name, "--json").output.contains("\"state\": \"well\"")
       }
     }
   }

@@ -56,6 +56,14 @@ struct JournalWordsTests {
     (entry(.recordUnreadable, "It is a folder: move it"), "It is a folder: move it."),
     (entry(.recordCorrected, "Put right."), "Put right."),
     (entry(.login), "A session began."),
+    (
+      entry(.drill, "it is ended by SIGKILL (process 7)"),
+      "You began a drill: it is ended by SIGKILL (process 7)."
+    ),
+    (
+      entry(.drillOver, "all came that was promised"),
+      "The drill is over: all came that was promised."
+    ),
   ]
 
   @Test("Each kind has its own, and none acts on a terminal")

@@ -35,6 +35,20 @@ struct TimelineTests {
         == "It ran 65 % of the time that it should have. It was missing once. Now: running.")
   }
 
+  @Test("A drill is no absence")
+  func drill() throws {
+    var story = try Story()
+    story.note(0, .attached)
+    story.note(10, .drill, "it is ended by SIGKILL")
+    story.note(11, .ended, "", .ending(.forceQuit, .likely))
+    story.note(12, .shown, "step 1")
+    #expect(story.timeline(13).absences.count == 1, "while it lasts the client is gone")
+    story.note(14, .attached)
+    story.note(15, .drillOver, "all came that was promised")
+    #expect(story.timeline(20).absences.isEmpty)
+    #expect(story.told(20) == ["running 0-20"])
+  }
+
   @Test("One that an event opens is relaunched; where that fails it is silent again")
   func relaunched() throws {
     var story = try Story()
