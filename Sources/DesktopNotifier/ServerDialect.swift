@@ -60,6 +60,12 @@ public struct ServerDialect: Hashable, Sendable {
     return String(line.map { $0.isNewline ? " " : $0 })
   }
 
+  /// dunst drops what looks like markup where its settings do not name `markup`, though it does not say
+  /// that it reads any. Where they forbid it, it would show escapes as they are.
+  private var dropsMarkup: Bool {
+    name.lowercased() == "dunst" && !capabilities.contains("body-markup")
+  }
+
   /// The body for this server: escaped where it reads markup, and with what a click does where it
   /// draws no buttons.
   public func body(of notification: Notification) -> String {
@@ -67,6 +73,7 @@ public struct ServerDialect: Hashable, Sendable {
     if let click, let purpose = notification.clickPurpose, !notification.buttons.isEmpty {
       body += (body.isEmpty ? "" : "\n") + "\(click) \(purpose)."
     }
+    if dropsMarkup { return String(body.map { $0 == "<" ? "‹" : $0 == ">" ? "›" : $0 }) }
     return capabilities.contains("body-markup") ? Self.escape(body) : body
   }
 

@@ -60,6 +60,13 @@ private func notification(title: String = "Scale", body: String) -> Notification
     #expect(ServerDialect(name: name, vendor: vendor).closesByExpiring == expires)
   }
 
+  @Test("Where dunst drops what looks like markup, nothing does")
+  func dropped() {
+    let dunst = ServerDialect(name: "dunst", capabilities: ["body"])
+    #expect(dunst.body(of: notification(body: "Scale <1> & 2")) == "Scale ‹1› & 2")
+    #expect(plain.body(of: notification(body: "Scale <1> & 2")) == "Scale <1> & 2")
+  }
+
   @Test("A headline is one line")
   func headline() {
     #expect(plain.title(of: notification(title: "a\nb<i>", body: "")) == "a b<i>")

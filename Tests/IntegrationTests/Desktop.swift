@@ -177,11 +177,12 @@ final class Desktop {
 
   private static func tells(_ shown: BusMonitor.Shown, of title: String) -> Bool {
     shown.title.contains(title) || shown.body.contains(title)
-      || shown.body.contains(escaped(title))
+      || shown.body.contains(escaped(title, "&lt;", "&gt;"))
+      || shown.body.contains(escaped(title, "‹", "›"))
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.map { $0 == "<" ? "&lt;" : $0 == ">" ? "&gt;" : String($0) }.joined()
+  private static func escaped(_ text: String, _ opening: String, _ closing: String) -> String {
+    text.map { $0 == "<" ? opening : $0 == ">" ? closing : String($0) }.joined()
   }
 
   /// What is on dunst's record of closed notifications, as one text each.

@@ -20,6 +20,10 @@ enum NotificationServer: String, CaseIterable {
   /// Whether it shows the default action as a button like any other.
   var drawsDefault: Bool { self == .xfce }
 
+  /// Whether a word longer than the screen is wide makes its window wider than that; the buttons are at
+  /// the right.
+  var growsToTheLeft: Bool { self == .mate }
+
   /// Whether it says that it reads markup in the body, and so is given none that is not escaped.
   func readsMarkup() throws -> Bool {
     try Desktop.runWell(
@@ -43,7 +47,8 @@ enum NotificationServer: String, CaseIterable {
     }
     // Nothing found is no success to xdotool.
     let found = try Desktop.run(
-      "xdotool", "search", "--onlyvisible", "--name", "^(xfce4-notifyd|(Critical )?Notification|Dunst)$")
+      "xdotool", "search", "--onlyvisible", "--name",
+      "^(xfce4-notifyd|(Critical )?Notification|Dunst)$")
     return try found.output.split(separator: "\n").compactMap { window in
       let told = try Desktop.run("xdotool", "getwindowgeometry", "--shell", String(window))
       var values: [Substring: Int] = [:]

@@ -187,7 +187,7 @@ extension RealSession {
       _ = try desktop.reminder(start, within: 5_000)
       try seen(cell)
       let area = try #require(try server.areas().first)
-      #expect(area.x >= 0 && area.y >= 0, "\(area)")
+      #expect(area.y >= 0 && (area.x >= 0 || server.growsToTheLeft), "\(area)")
       #expect(area.x + area.width <= 1_280 && area.y + area.height <= 800, "\(area)")
       try press()
       _ = try desktop.withdrawn(start, within: 8_000)
@@ -200,8 +200,9 @@ extension RealSession {
       #expect(shown.title.contains(title))
       let escaped = "&lt;b&gt;bold&lt;/b&gt; &amp;amp; &lt;a href=&quot;x&quot;&gt;"
       let isRead = try server.readsMarkup()
-      #expect(shown.body.contains(isRead ? escaped : "<b>bold</b> &amp; <a href=\"x\">"))
-      #expect(shown.body.contains("<") != isRead)
+      // dunst would drop it, and so it is given brackets of another kind.
+      #expect(shown.body.contains(isRead ? escaped : "‹b›bold‹/b› &amp; ‹a href=\"x\"›"))
+      #expect(!shown.body.contains("<"))
       // What a server cannot parse it may leave out, and the window is then too small for the text.
       #expect(try server.areas().count == 1)
     }
