@@ -47,7 +47,7 @@ extension LogMessage {
     case .reopenFailed: self = .openingFailed
     case .recordUnreadable: self = .recordDamaged
     case .recordCorrected: self = .deadlineMended
-    case .shown, .answered, .status, .pending, .mended, .login: return nil
+    case .shown, .answered, .status, .pending, .mended, .login, .drill, .drillOver: return nil
     }
   }
 }
