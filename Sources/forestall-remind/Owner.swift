@@ -16,7 +16,11 @@ final class Owner {
   private var notifier: DesktopNotifier?
   private var machine: OwnerMachine
   private var returnWatch: ReturnWatch?
-  private var order: ReminderOrder?
+  private var order: ReminderOrder? {
+    didSet { if let order { isNamed = !order.reminder.isPrivate } }
+  }
+  /// Whether the journal may be told whom the reminder is about, by the last order.
+  private var isNamed = false
   private var process: Liveness?
   private var noted: NotificationOnScreen?
   private var waiting: [OwnerMachine.Event] = []
@@ -169,7 +173,6 @@ final class Owner {
 
   /// Tells the journal, without a client's name where that is nobody's to read, or may be.
   private func log(_ entry: LogEntry) {
-    let isNamed = order.map { !$0.reminder.isPrivate } ?? false
     ports.log(isNamed ? entry : entry.unnamed(for: instance))
   }
 

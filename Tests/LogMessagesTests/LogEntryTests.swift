@@ -66,7 +66,9 @@ struct LogEntryTests {
   @Test("what the history has is told once by somebody", arguments: JournalEntry.Kind.allCases)
   func kinds(kind: JournalEntry.Kind) throws {
     // By the owner of the reminder or the look itself; or said by a client as often as it likes.
-    let others: Set<JournalEntry.Kind> = [.shown, .answered, .mended, .status, .pending, .login]
+    let others: Set<JournalEntry.Kind> = [
+      .shown, .answered, .mended, .status, .pending, .login, .drill, .drillOver,
+    ]
     let told = entry(kind, "why")
     #expect((told == nil) == others.contains(kind))
     guard let told else { return }
