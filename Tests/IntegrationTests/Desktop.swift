@@ -188,7 +188,9 @@ final class Desktop {
   /// What is on dunst's record of closed notifications, as one text each.
   static func history() throws -> [String] {
     let answer = JSONText(try runWell("dunstctl", "history"))
-    return (answer?["data"]?[0]?.elements ?? []).compactMap { $0["message"]?["data"]?.text }
+    let texts = (answer?["data"]?[0]?.elements ?? []).compactMap { $0["message"]?["data"]?.text }
+    // What dunst would take for markup is written to it otherwise.
+    return texts.map { String($0.map { $0 == "‹" ? "<" : $0 == "›" ? ">" : $0 }) }
   }
 
   /// All that dunst showed since it was started, as one text each; what is on the screen goes.

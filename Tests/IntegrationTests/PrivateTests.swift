@@ -45,7 +45,7 @@ extension RealSession {
       for line in told { #expect(!line.contains(name) && !line.contains("Scale <"), "\(line)") }
       // The person's own terminal tells all.
       #expect(try desktop.forestall("status", name).output.contains(title))
-      #expect(try desktop.forestall("history", name).output.contains(name))
+      #expect(try desktop.forestall("history", name, "--json").output.contains("\"\(name)\""))
     }
   }
 }
