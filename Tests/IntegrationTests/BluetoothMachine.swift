@@ -1,5 +1,6 @@
 import BeatRecords
 import ForestallTestKit
+import Synchronization
 import SystemCalls
 import Vocabulary
 
@@ -35,8 +36,19 @@ struct BluetoothMachine {
       address = String(words[1])
     }
 
-    func fallAsleep() throws { try signal("USR1") }
-    func wake() throws { try signal("USR2") }
+    /// Since when each scale sleeps, by its unit.
+    private static let sleeping = Mutex<[String: Int]>([:])
+    /// Since when it sleeps, in ms as `BusMonitor.now` counts them; `nil` where it does not.
+    var asleepSince: Int? { Self.sleeping.withLock { $0[unit] } }
+
+    func fallAsleep() throws {
+      try signal("USR1")
+      Self.sleeping.withLock { $0[unit] = $0[unit] ?? BusMonitor.now() }
+    }
+    func wake() throws {
+      Self.sleeping.withLock { $0[unit] = nil }
+      try signal("USR2")
+    }
     func fallSilent() throws { try signal("HUP") }
 
     private func signal(_ name: String) throws {

@@ -8,7 +8,7 @@ import Vocabulary
 extension RealSession {
   /// A client that hears a real bluetoothd on a real kernel: `contrib/lab/vm`, with Bluetooth.
   ///
-  /// Each leaves the scale awake.
+  /// Each puts the scale to sleep as soon as it needs it no more: the next one then waits less.
   @Suite(
     "With real Bluetooth", .serialized, .enabled(if: BluetoothMachine.isPresent))
   struct BluetoothMachineTests {
@@ -23,14 +23,14 @@ extension RealSession {
       let scale = try Scale.scale()
       let client = try Client(desktop, scale, isSetUp: isSetUp, every: every, wakeOn: wakeOn)
       try isMeasuring ? scale.wake() : scale.fallAsleep()
-      var asleep = BusMonitor.now()
+      let begun = BusMonitor.now()
       try client.open()
       if isMeasuring {
-        try client.measures(since: asleep)
+        try client.measures(since: begun)
         try scale.fallAsleep()
-        asleep = BusMonitor.now()
       }
       // One that was heard or connected a moment ago counts as there.
+      let asleep = try #require(scale.asleepSince)
       try desktop.bus.collect(milliseconds: max(0, asleep + 13_000 - BusMonitor.now()))
       return (scale, client)
     }
@@ -44,8 +44,10 @@ extension RealSession {
       let time = try client.isBack(since: woken)
       print("\(what): \(time) ms from the advertisement to the first push")
       #expect(client.started().last == "appears bath")
-      guard isMeasuring else { return }
-      print("\(what): \(try client.measures(since: woken)) ms from the advertisement to data")
+      if isMeasuring {
+        print("\(what): \(try client.measures(since: woken)) ms from the advertisement to data")
+      }
+      try scale.fallAsleep()
     }
 
     /// Whether nothing opens the client, for some seconds in which the scale is heard.
@@ -110,6 +112,7 @@ extension RealSession {
       let time = try client.isBack(since: woken)
       print("crash, \(occasion): \(time) ms from the advertisement to the first push")
       #expect(client.started() == [" ", "\(occasion.prefix { $0 != " " }) bath"])
+      try scale.fallAsleep()
     }
 
     @Test("A crash, and the scale that is connected falls asleep: the client is back")
@@ -127,7 +130,6 @@ extension RealSession {
       try scale.fallAsleep()
       try client.isBack(since: asleep)
       #expect(client.started() == [" ", "disconnects bath"])
-      try scale.wake()
     }
 
     @Test("A crash, and a start delay: it is connected to when that has passed, and not before")
@@ -141,6 +143,7 @@ extension RealSession {
       print("crash, a delay of 20 s: \(time) ms from the end to the first push")
       #expect(time >= 20_000)
       #expect(client.started().last == "connects bath")
+      try scale.fallAsleep()
     }
 
     @Test("Out of memory, by a limit and by the machine's end of it", arguments: [true, false])
@@ -203,6 +206,7 @@ extension RealSession {
       #expect(try desktop.forestall(command, client.name).status == 0)
       try client.end(by: "SEGV")
       try staysClosed(client, while: scale)
+      try scale.fallAsleep()
     }
 
     @Test("Another scale opens nothing")
@@ -278,7 +282,7 @@ extension RealSession {
       }
       #expect(try desktop.forestall("status", client.name).status == 0)
       #expect(desktop.reminders(client.title).isEmpty)
-      try scale.wake()
+      try scale.fallAsleep()
     }
 
     @Test("A minute of sleep: no false reminder, and what was waited for is still")
