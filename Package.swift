@@ -53,6 +53,7 @@ var targets: [Target] = [
   library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
+  library("Metrics", ["Vocabulary"]),
   library("Timelines", ["Reminders", "Vocabulary"]),
   library("CheckUps", ["StructuredText", "Vocabulary"]),
 
@@ -141,8 +142,8 @@ var products: [Product] = [
       "UseCases",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
-        "Holding", "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders",
-        "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
+        "Holding", "KeyFiles", "Metrics", "Picking", "Processes", "Radio", "RelaunchPolicy",
+        "Reminders", "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -154,7 +155,7 @@ var products: [Product] = [
       "forestall-manage",
       [
         "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-        "LogMessages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
+        "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
         "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
       ]),
     program(
@@ -203,6 +204,7 @@ var products: [Product] = [
         "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
+    tests("MetricsTests", ["ForestallTestKit", "Metrics", "SystemCalls", "Vocabulary"]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
@@ -252,9 +254,9 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts",
-        "ForestallTestKit", "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
-        "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines", "UseCases",
-        "UseCasesTestKit", "Vocabulary",
+        "ForestallTestKit", "Handover", "Holding", "Metrics", "Processes", "RelaunchPolicy",
+        "Reminders", "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines",
+        "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",

@@ -30,6 +30,8 @@ public enum Command: Hashable, Sendable {
   case explain(Explain)
   /// Show how clients ran over time.
   case report(Report)
+  /// Tell how clients are as metrics.
+  case metrics(Metrics)
   /// End a client in earnest and see what comes of it.
   case drill(Drill)
   /// Walk the whole way and say what is broken.

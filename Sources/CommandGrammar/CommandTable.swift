@@ -9,7 +9,7 @@ public enum CommandTable: Sendable {
   public static let commands: [CommandSpecification] =
     [
       add, beat, run, done, pending, open, pause, resume, snooze, remove, status, history, explain,
-      report, doctor, drill, accessory, sweep, policy, codes, help,
+      report, metrics, doctor, drill, accessory, sweep, policy, codes, help,
     ]
     + privateCommands
 

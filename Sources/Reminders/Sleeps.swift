@@ -1,4 +1,4 @@
-internal import Vocabulary
+public import Vocabulary
 
 /// Counts the machine's sleeps: time asleep is the growth of `sinceBoot` over `monotonic`.
 extension SessionMarks {
@@ -37,6 +37,11 @@ extension SessionMarks {
     }
     marks.lastSweep = now
     return marks
+  }
+
+  /// How long the machine has slept since an instant of this boot.
+  public func asleep(since instant: MonotonicInstant, at now: Moment) -> TimeSpan {
+    noting(now).sleeps.filter { $0.at > instant }.reduce(.zero) { $0 + $1.length }
   }
 
   /// A deadline as the client's clock counts it.

@@ -18,6 +18,7 @@ enum Migrations {
     Step(name: "plain clients first", sql: plainFirst),
     Step(name: "facts of journal entries", sql: facts),
     Step(name: "openings by events", sql: openings),
+    Step(name: "counts of clients", sql: tallies),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -194,6 +195,37 @@ enum Migrations {
     FROM clients;
     DROP TABLE clients;
     ALTER TABLE clients_in_order RENAME TO clients;
+    """
+
+  /// What is counted begins with what the journal still has; an opening succeeded where the next that is
+  /// told of the client is that it was heard of.
+  private static let tallies = """
+    CREATE TABLE tallies (
+      client TEXT PRIMARY KEY,
+      since INTEGER NOT NULL,
+      shown INTEGER NOT NULL, dismissed INTEGER NOT NULL, reopened INTEGER NOT NULL,
+      relaunch_attempts INTEGER NOT NULL, relaunches INTEGER NOT NULL,
+      relaunching INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tallies_relaunching ON tallies (relaunching) WHERE relaunching = 1;
+    INSERT INTO tallies SELECT
+      client, min(at_wall), sum(kind = 'shown'), sum(kind = 'answered'),
+      sum(kind = 'reopened' AND fact IS 'opening button'),
+      sum(kind = 'reopened' AND fact IS 'opening holder'),
+      sum(kind = 'reopened' AND fact IS 'opening holder'
+        AND coalesce(next IN ('attached', 'returned'), 0)),
+      sum(kind = 'reopened' AND fact IS 'opening holder' AND next IS NULL)
+    FROM (
+      SELECT client, kind, fact, at_wall,
+        lead(kind) OVER (PARTITION BY client ORDER BY id) AS next
+      FROM journal WHERE client IN (SELECT name FROM clients) AND kind IN
+        ('attached', 'returned', 'reopened', 'reopen-failed', 'ended', 'done', 'stopped')
+        AND NOT (kind = 'ended' AND coalesce(fact, '') LIKE 'ending gone%')
+      UNION ALL
+      SELECT client, kind, fact, at_wall, NULL
+      FROM journal WHERE client IN (SELECT name FROM clients) AND kind IN ('shown', 'answered')
+    )
+    GROUP BY client HAVING sum(kind IN ('shown', 'answered') OR fact LIKE 'opening %') > 0;
     """
 
   private static let sessionMarks = """

@@ -25,8 +25,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - changes: The new states of clients.
-  ///   - removed: The clients whose states and accessories are forgotten, where the journal tells of
-  ///     it; their journal is kept.
+  ///   - removed: The clients whose states, accessories and counts are forgotten, where the journal
+  ///     tells of it; their journal is kept.
   ///   - journal: What is to be told by `history`, oldest first.
   ///   - marks: The sweep's own marks, where they changed.
   /// - Throws: `StoreError`; then nothing was saved.
@@ -50,7 +50,12 @@ extension StateStore {
         let upsert = try connection.prepare(ClientRow.upsert, attempt: attempt)
         for (name, state) in changes { try upsert.run(ClientRow.values(name, state)) }
       }
-      if !journal.isEmpty { try append(journal, attempt: attempt) }
+      if !journal.isEmpty {
+        try append(journal, attempt: attempt)
+        try count(journal, attempt: attempt)
+      }
+      // What else this look tells of one that is forgotten counts no more.
+      if !removed.isEmpty { try forgetTallies(of: removed, attempt: attempt) }
       if let marks { try replace(marks, attempt: attempt) }
     }
   }

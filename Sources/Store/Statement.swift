@@ -43,6 +43,9 @@ internal import CSQLite
     unsafe sqlite3_reset(handle)
   }
 
+  /// Makes it ready to be run again. The corresponding C function is sqlite3_reset.
+  func reset() { unsafe sqlite3_reset(handle) }
+
   /// Gives the parameters their values, from the first one on.
   func bind(_ values: [Value]) throws(StoreError) {
     for (index, value) in values.enumerated() {

@@ -21,6 +21,14 @@ public enum Clocks: Sendable {
     MonotonicInstant(nanoseconds: nanoseconds(CLOCK_MONOTONIC))
   }
 
+  /// What the wall clock said when `CLOCK_MONOTONIC` was zero, had the machine not slept since, as the
+  /// time from 1970-01-01T00:00:00Z. It changes only where the machine sleeps or the wall clock is set:
+  /// an adjustment of their rate concerns both.
+  public static func monotonicOrigin() -> TimeSpan {
+    TimeSpan(nanoseconds: nanoseconds(CLOCK_REALTIME))
+      - TimeSpan(nanoseconds: nanoseconds(CLOCK_MONOTONIC))
+  }
+
   /// Which boot it is, from `/proc/sys/kernel/random/boot_id`.
   public static func bootIdentifier() throws(SystemCallError) -> BootIdentifier {
     let path = "/proc/sys/kernel/random/boot_id"

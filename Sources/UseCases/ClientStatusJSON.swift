@@ -41,31 +41,11 @@ extension ClientStatus {
       break
     }
     return [
-      .init("state", .string(condition.word)),
+      .init("state", .string(condition.state.rawValue)),
       .init("since", .optional(since) { .time($0.wall) }),
       .init("until", .optional(until) { .time($0.moment.wall) }),
       .init("untilInSeconds", .optional(until) { .seconds($0.remaining(at: now)) }),
     ] + members + [.init("failure", .optional(failure) { .string($0) })]
-  }
-}
-
-extension ClientStatus.Condition {
-  /// The condition in one word, the same in prose and JSON.
-  var word: String {
-    switch self {
-    case .well, .unitActive: "well"
-    case .gone: "gone"
-    case .due: "due"
-    case .snoozed: "snoozed"
-    case .opening, .reopening(_, failure: nil): "opening"
-    case .reopening: "due"
-    case .paused: "paused"
-    case .done: "done"
-    case .stopped: "stopped"
-    case .waitingForFirstPush, .unitAwaited: "waiting"
-    case .notExpected: "idle"
-    case .notDeclared: "not-declared"
-    }
   }
 }
 

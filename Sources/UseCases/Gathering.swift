@@ -230,6 +230,11 @@ struct Gathering: ~Copyable {
     return try store?.registry() ?? Registry()
   }
 
+  /// What was counted of all clients.
+  func knownTallies() throws(StoreError) -> [ClientName: ClientTally] {
+    try store?.tallies() ?? [:]
+  }
+
   /// What is recorded of a client's life; without a database nothing is known of it.
   func recordedLife(
     of name: ClientName

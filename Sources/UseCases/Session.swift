@@ -20,6 +20,11 @@ public struct Session {
   public var secondsEastOfUTC: (WallInstant) -> Int
   /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
   public var radioObstacle: () -> String? = { nil }
+  /// Whether Bluetooth is on; `nil` where there is no adapter.
+  public var isRadioOn: () -> Bool? = { nil }
+  /// What the wall clock said when `CLOCK_MONOTONIC` was zero, had the machine not slept since, as the
+  /// time from 1970-01-01T00:00:00Z: to convert one into the other more finely than a `Moment` can.
+  public var monotonicOrigin: () -> TimeSpan
   /// Tells the system's journal what came into the history.
   public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.
@@ -38,6 +43,7 @@ public struct Session {
     self.now = now
     self.liveness = liveness
     self.secondsEastOfUTC = secondsEastOfUTC
+    monotonicOrigin = { (try? now()).map(\.monotonicOrigin) ?? .zero }
   }
 
   /// What the plan is told of the process that a record names.
@@ -70,6 +76,13 @@ public struct Session {
       throw Failure(error)
     }
     return folder
+  }
+}
+
+extension Moment {
+  /// What the wall clock would have said when the monotonic one was zero, to the second.
+  fileprivate var monotonicOrigin: TimeSpan {
+    .seconds(UInt64(clamping: wall.seconds)) - TimeSpan(nanoseconds: monotonic.nanoseconds)
   }
 }
 

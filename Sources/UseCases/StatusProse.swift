@@ -16,7 +16,9 @@ extension StatusReport {
       text = TextColumns.text(
         clients.map { client in
           let sentences = client.sentences(at: now, offset: offset)
-          return [client.name.text, client.condition.word, sentences.joined(separator: " ")]
+          return [
+            client.name.text, client.condition.state.rawValue, sentences.joined(separator: " "),
+          ]
         }, width: width)
     }
     return text + paragraph(machine.sentences, width)
@@ -33,7 +35,7 @@ extension StatusReport {
     for client in clients {
       let title = Wording.clean(client.title, limit: 60)
       let alias = title.isEmpty || title == client.name.text ? "" : " (\(title))"
-      text += "\(client.name)\(alias): \(client.condition.word)\n"
+      text += "\(client.name)\(alias): \(client.condition.state.rawValue)\n"
       text += TextColumns.text(
         client.sentences(at: now, offset: offset).map { ["", $0] }, width: width)
     }

@@ -80,7 +80,8 @@ public struct StatusReading {
 
   // MARK: - One client
 
-  private func client(_ name: ClientName, _ gathered: Gathered) -> ClientStatus {
+  /// How a client is, by what was read.
+  func client(_ name: ClientName, _ gathered: Gathered) -> ClientStatus {
     guard gathered.names.contains(name) else { return undeclared(name, gathered) }
     let facts = gathered.facts(of: name)
     let declaration = facts.declaration

@@ -148,6 +148,20 @@ public struct Sweeper {
     return outcome
   }
 
+  /// A look that is no part of a command, and how long it took is noted.
+  ///
+  /// - Throws: `Failure` when there was no look.
+  public func sweep(_ cause: Cause) throws(Failure) -> Outcome {
+    let began = try? session.now()
+    let outcome = try look(cause)
+    if let began, let ended = try? session.now(), let folder = session.places.session {
+      let note = SweepNote(ended: ended, duration: ended.monotonic.since(began.monotonic))
+      // Who asks finds the one before, with its time.
+      try? note.write(session: folder)
+    }
+    return outcome
+  }
+
   /// Makes a plan, and remembers what it decides.
   private func decide(
     _ gathered: inout Gathered, _ cause: Cause, isFirst: Bool = true

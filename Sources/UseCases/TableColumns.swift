@@ -77,7 +77,7 @@ struct TableColumns {
     line { column in
       switch column {
       case .name: (client.tableName, .plain)
-      case .state: (client.condition.word, client.tableStyle)
+      case .state: (client.condition.state.rawValue, client.tableStyle)
       case .left: (client.shownDeadline?.short ?? "", .plain)
       case .bar: (client.bar(width: Self.barWidth), client.tableStyle)
       case .push: (client.lastAlive.map { $0.age(at: report.now).short } ?? "", .plain)

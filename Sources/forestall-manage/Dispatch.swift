@@ -2,6 +2,7 @@ internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
 internal import LogMessages
+internal import Metrics
 internal import Radio
 internal import Reminders
 internal import StructuredText
@@ -25,6 +26,7 @@ struct Dispatch {
     case .history(let history): try self.history(history)
     case .explain(let explain): try self.explain(explain)
     case .report(let report): try self.report(report)
+    case .metrics(let metrics): try self.metrics(metrics)
     case .doctor(let doctor): try self.doctor(doctor)
     case .drill(let drill): try self.drill(drill)
     case .accessory(let accessory): try self.accessory(accessory)
@@ -119,6 +121,11 @@ struct Dispatch {
     }
   }
 
+  private func metrics(_ question: CommandGrammar.Metrics) throws {
+    let report = try MetricsReading(Wiring.session()).report()
+    Terminal.say(report.text(question.format == .text ? .text : .openMetrics))
+  }
+
   private func doctor(_ question: Doctor) throws {
     if let span = question.record {
       return Terminal.say(try Recording.start(for: span, in: Wiring.session()))
@@ -167,7 +174,7 @@ struct Dispatch {
   private func sweep(_ sweep: CommandGrammar.Sweep) throws {
     let outcome: Sweeper.Outcome
     do throws(Failure) {
-      outcome = try Sweeper(Wiring.session()).look(Sweeper.Cause(sweep.reason))
+      outcome = try Sweeper(Wiring.session()).sweep(Sweeper.Cause(sweep.reason))
     } catch {
       if sweep.reason != nil { Wiring.log.tellJournal(LogEntry(noLook: error)) }
       // There was no look, and the markers lie there still: it has to be tried again, with a pause.

@@ -15,16 +15,22 @@ enum RadioSwitches {
     }
   }
 
-  /// What is in the way of hearing anything, as a sentence; `nil` where nothing is to be seen. The kernel
-  /// is asked and not BlueZ: a look waits for nobody.
-  static var obstacle: String? {
+  /// Whether Bluetooth is on; `nil` where there is no adapter. The kernel is asked and not BlueZ: a look
+  /// waits for nobody.
+  static var isOn: Bool? {
     let adapters = (try? Files.names(in: "/sys/class/bluetooth")) ?? []
-    guard adapters.contains(where: { $0.hasPrefix("hci") }) else {
-      return "This computer has no Bluetooth adapter at present."
-    }
+    guard adapters.contains(where: { $0.hasPrefix("hci") }) else { return nil }
     let switches = read()
-    let isOff = !switches.isEmpty && switches.allSatisfy { $0.isSoftBlocked || $0.isHardBlocked }
-    return isOff ? "Bluetooth is switched off." : nil
+    return switches.isEmpty || !switches.allSatisfy { $0.isSoftBlocked || $0.isHardBlocked }
+  }
+
+  /// What is in the way of hearing anything, as a sentence; `nil` where nothing is to be seen.
+  static var obstacle: String? {
+    switch isOn {
+    case nil: "This computer has no Bluetooth adapter at present."
+    case false?: "Bluetooth is switched off."
+    case true?: nil
+    }
   }
 
   private static func text(_ path: String) -> String? {

@@ -12,6 +12,7 @@ enum ModuleTable {
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
+    "Metrics": ["Vocabulary"],
     "Timelines": ["Reminders", "Vocabulary"],
     "CheckUps": ["StructuredText", "Vocabulary"],
     "RelaunchPolicy": [],
@@ -45,8 +46,8 @@ enum ModuleTable {
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
-      "Holding", "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders",
-      "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
+      "Holding", "KeyFiles", "Metrics", "Picking", "Processes", "Radio", "RelaunchPolicy",
+      "Reminders", "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
     ],
     "forestall": [
       "BeatRecords", "CommandGrammar", "Handover", "Processes", "Reminders", "Supervision",
@@ -54,7 +55,7 @@ enum ModuleTable {
     ],
     "forestall-manage": [
       "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-      "LogMessages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
+      "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
       "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
     ],
     "forestall-remind": [
