@@ -30,6 +30,9 @@ gnome_packages='systemd dbus-user-session libnotify-bin gnome-shell gjs mutter l
 plasma_packages='systemd dbus-user-session libnotify-bin plasma-workspace plasma-desktop kwin-x11 xvfb xdotool
   imagemagick python3'
 
+# Their programs are what is wanted, not the services of the machine that come with them: see install_packages.
+monitoring_packages='prometheus prometheus-alertmanager prometheus-node-exporter'
+
 # Those of the packages that are not installed.
 absent() {
   local package
@@ -40,6 +43,20 @@ absent() {
 
 as_root() { if [[ $EUID == 0 ]]; then "$@"; else sudo -n "$@"; fi; }
 
+# Installs packages. What monitors would begin to listen to the network, now and at each start of the machine: none of it is
+# started meanwhile, and what was not there before is disabled.
+install_packages() {
+  local policy=/usr/sbin/policy-rc.d unwanted=() package status=0
+  for package in "$@"; do [[ " $monitoring_packages " != *" $package "* ]] || unwanted+=("$package.service"); done
+  [[ ${#unwanted[@]} -gt 0 && ! -e $policy ]] || policy=
+  [[ -z $policy ]] || as_root sh -c "printf '#!/bin/sh\nexit 101\n' >$policy && chmod 755 $policy" || return
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 install --no-install-recommends -y "$@" ||
+    status=$?
+  [[ -z $policy ]] || as_root rm -f "$policy"
+  [[ $status != 0 || ${#unwanted[@]} == 0 ]] || as_root systemctl disable "${unwanted[@]}"
+  return $status
+}
+
 # Installs those of the packages that are not there; fails with a sentence where it cannot.
 set_up() {
   command -v dpkg-query >/dev/null || return 0 # not Debian: what is missing will say so itself
@@ -47,9 +64,8 @@ set_up() {
   mapfile -t wanted < <(absent "$@")
   [[ ${#wanted[@]} -gt 0 ]] || return 0
   echo "   installing ${wanted[*]}"
-  local install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 install --no-install-recommends -y)
-  log=$(as_root "${install[@]}" "${wanted[@]}" 2>&1) && return
-  log=$({ as_root apt-get -qq update && as_root "${install[@]}" "${wanted[@]}"; } 2>&1) && return
+  log=$(install_packages "${wanted[@]}" 2>&1) && return
+  log=$({ as_root apt-get -qq update && install_packages "${wanted[@]}"; } 2>&1) && return
   tail -n 5 <<<"$log" | sed 's/^/   | /'
   echo "   these could not be installed; do it by hand, and try again: sudo apt install ${wanted[*]}"
   return 69
