@@ -45,15 +45,19 @@ public struct ClientStarter {
         try manager.start(unit)
       }
     case .command(let words):
-      guard let word = words.first, let found = Self.find(word) else {
-        throw StartProblem("there is no program \(words.first ?? "")")
+      let search = try search()
+      let word = words.first ?? ""
+      // A person at a terminal may open what only the terminal finds.
+      guard let found = search.find(word) ?? Self.find(word) else {
+        throw StartProblem("there is no program \(word)")
       }
-      try start(name, [found] + words.dropFirst(), title, environment, token)
+      try start(name, [found] + words.dropFirst(), title, environment, token, path: search.path)
     case .desktopEntry(let identifier):
       let (entry, command) = try Self.entry(identifier)
       guard command.isEmpty else {
         return try start(
-          name, command, title, environment, token, folder: entry.workingDirectory)
+          name, command, title, environment, token, path: search().path,
+          folder: entry.workingDirectory)
       }
       try reporting { () throws(BusError) in
         try entry.activate(on: try .user(within: Bus.patience), token: token)
@@ -61,19 +65,21 @@ public struct ClientStarter {
     }
   }
 
-  /// Why starting a client so would fail now, and what to do, as a sentence that may lack its full
-  /// stop; `nil` where nothing is known to be in the way.
+  /// Why a look, which systemd starts, would fail to start a client so now, and what to do, as a
+  /// sentence that may lack its full stop; `nil` where nothing is known to be in the way.
   public func obstacle(to method: ReopenMethod) throws(StartProblem) -> String? {
     switch method {
-    case .command(let words):
-      return words.first.flatMap(Self.find) == nil
-        ? "there is no program \(words.first ?? "")" : nil
+    case .command(let words): return try search().obstacle(to: words.first ?? "")
     case .desktopEntry(let identifier):
-      do throws(StartProblem) {
-        _ = try Self.entry(identifier)
+      let search = try search()
+      do throws(DesktopEntry.Mistake) {
+        _ = try Self.entry(identifier, find: search.find)
         return nil
       } catch {
-        return error.description
+        guard case .programMissing(let path, let program) = error,
+          let obstacle = search.obstacle(to: program), search.isFoundHere(program)
+        else { return error.description }
+        return "\(path) cannot be used as it is: \(obstacle)"
       }
     case .unit(let text):
       guard let unit = UnitName(text) else { return "“\(text)” is not a systemd unit's name" }
@@ -101,9 +107,7 @@ public struct ClientStarter {
     _ identifier: String
   ) throws(StartProblem) -> (entry: DesktopEntry, command: [String]) {
     do throws(DesktopEntry.Mistake) {
-      let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
-      let entry = try DesktopEntry.find(identifier, in: folders)
-      return (entry, entry.command.isEmpty ? [] : try entry.launch(find: Self.find))
+      return try entry(identifier, find: find)
     } catch {
       throw StartProblem(error.description)
     }
@@ -111,19 +115,37 @@ public struct ClientStarter {
 
   // MARK: -
 
+  private static func entry(
+    _ identifier: String, find: (String) -> String?
+  ) throws(DesktopEntry.Mistake) -> (entry: DesktopEntry, command: [String]) {
+    let folders = DesktopEntry.folders(environment: ProcessEnvironment.value)
+    let entry = try DesktopEntry.find(identifier, in: folders)
+    return (entry, entry.command.isEmpty ? [] : try entry.launch(find: find))
+  }
+
+  private func search() throws(StartProblem) -> ProgramSearch {
+    try reporting { () throws(BusError) in
+      let end = teller.hasPrefix("/") ? teller.lastIndex(of: "/") : nil
+      return ProgramSearch(
+        managerPath: try manager.environment()["PATH"], ownPath: ProcessEnvironment.value("PATH"),
+        folder: end.map { String(teller[..<$0]) })
+    }
+  }
+
   private static func find(_ program: String) -> String? {
     Programs.find(program, path: ProcessEnvironment.value("PATH"))
   }
 
   private func start(
     _ name: ClientName, _ command: [String], _ title: String, _ environment: [String: String],
-    _ token: String?, folder: String? = nil
+    _ token: String?, path: String, folder: String? = nil
   ) throws(StartProblem) {
     let identifier = UInt32.random(in: .min ... .max)
     guard let unit = UnitName(application: name.text, identifier: String(identifier)) else {
       throw StartProblem("there is no unit name for \(name)")
     }
     var environment = environment
+    environment["PATH"] = path
     if let token {
       environment["XDG_ACTIVATION_TOKEN"] = token
       environment["DESKTOP_STARTUP_ID"] = token

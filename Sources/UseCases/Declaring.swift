@@ -194,13 +194,6 @@ public struct Declaring {
         "Nobody said how to open \(declaration.name), so its reminder has no Reopen button; "
           + "say it with `forestall add \(declaration.name) --reopen COMMAND`.")
     }
-    if case .command(let words) = declaration.reopen, let program = words.first,
-      Programs.find(program, path: ProcessEnvironment.value("PATH")) == nil
-    {
-      missing.append(
-        "The program \(program) is not there (yet), so Reopen would fail; install it, or change "
-          + "the command with `forestall add \(declaration.name) --reopen COMMAND`.")
-    }
     missing += obstacles(declaration)
     if let facts = try? session.services?.look(), !facts.isRunning {
       missing.append(
@@ -213,20 +206,33 @@ public struct Declaring {
     return missing
   }
 
-  /// What the service manager finds in the way of a unit or a desktop entry that is declared.
+  /// What is in the way of opening what is declared, by the words of `doctor`.
   private func obstacles(_ declaration: ClientDeclaration) -> [String] {
     var methods = declaration.unit.map { [ReopenMethod.unit($0)] } ?? []
-    switch declaration.reopen {
-    case .desktopEntry?, .unit?: methods += [declaration.reopen].compactMap(\.self)
-    case .command?, nil: break
-    }
-    if methods.count == 2, methods[0] == methods[1] { methods.removeLast() }
+    if let reopen = declaration.reopen, methods != [reopen] { methods.append(reopen) }
     return methods.compactMap { method in
-      // Where systemd does not answer, that is told already.
-      guard let obstacle = (try? session.services?.obstacle(to: method)) ?? nil else { return nil }
+      guard let obstacle = obstacle(to: method) else { return nil }
       let sentence = Wording.sentence(cleaning: obstacle, limit: 600)
-      return "What is declared of \(declaration.name) cannot be used yet: \(sentence)"
+      let remark = "What is declared of \(declaration.name) cannot be used yet: \(sentence)"
+      guard case .command(let words) = method, !Self.isFoundHere(words) else { return remark }
+      return remark + " Install it, or name another with "
+        + "`forestall add \(declaration.name) --reopen COMMAND`."
     }
+  }
+
+  /// What systemd finds in the way; where it does not answer, what can be told without it.
+  private func obstacle(to method: ReopenMethod) -> String? {
+    do throws(ServiceFailure) {
+      if let services = session.services { return try services.obstacle(to: method) }
+    } catch {
+      // That it does not answer is told already.
+    }
+    guard case .command(let words) = method, !Self.isFoundHere(words) else { return nil }
+    return "there is no program \(words.first ?? "")"
+  }
+
+  private static func isFoundHere(_ words: [String]) -> Bool {
+    Programs.find(words.first ?? "", path: ProcessEnvironment.value("PATH")) != nil
   }
 }
 

@@ -47,7 +47,7 @@ public struct Examining {
     }
     let waiting = answer { (instruments) throws(ServiceFailure) in try instruments.timers() }
     lock = nil
-    let clients = try conditions(name, gathered, try? environment.get().manager)
+    let clients = try conditions(name, gathered)
 
     var all = records.withProblems(recordProblems(name, gathered)).findings + store.findings
     all += clients.flatMap(\.findings) + strayMistakes(name)
@@ -161,29 +161,13 @@ public struct Examining {
   // MARK: - Clients
 
   private func conditions(
-    _ name: ClientName?, _ gathered: Gathered, _ environment: [String: String]?
+    _ name: ClientName?, _ gathered: Gathered
   ) throws(Failure) -> [ClientCondition] {
     if let name { try ClientCommands.require(name, in: gathered) }
     let problems = Declarations(session.places).problems
-    return (name.map { [$0] } ?? gathered.names.sorted()).map { name in
-      var client = condition(of: name, gathered, problems)
-      if client.obstacle == nil, let environment {
-        client.obstacle = Self.obstacle(to: gathered.declaration(of: name).reopen, environment)
-      }
-      return client
+    return (name.map { [$0] } ?? gathered.names.sorted()).map {
+      condition(of: $0, gathered, problems)
     }
-  }
-
-  /// Why a command that this process finds is not found where a look opens it: there the `PATH` is
-  /// systemd's, and a terminal's may be longer.
-  private static func obstacle(
-    to method: ReopenMethod?, _ environment: [String: String]
-  ) -> String? {
-    guard case .command(let words) = method, let program = words.first,
-      Programs.find(program, path: environment["PATH"]) == nil
-    else { return nil }
-    return "the program \(program) is in none of the folders of systemd's PATH, which is "
-      + "\(environment["PATH"] ?? "not set"); name it by its whole path"
   }
 
   private func condition(

@@ -30,8 +30,8 @@ public protocol ServiceManager {
     _ name: ClientName, by method: ReopenMethod, title: String, activationToken: String?
   ) throws(ServiceFailure)
 
-  /// Why opening a client so would fail now, and what to do, as a sentence that may lack its full
-  /// stop; `nil` where nothing is known to be in the way.
+  /// Why opening a client so from its reminder would fail now, and what to do, as a sentence that may
+  /// lack its full stop; `nil` where nothing is known to be in the way.
   func obstacle(to method: ReopenMethod) throws(ServiceFailure) -> String?
 
   /// Has exactly these units watched for their end.

@@ -56,7 +56,8 @@ struct ManageTests {
     for program in ["no-such-program", "/nowhere/app", "\(stage.folder.path)/text"] {
       let result = try stage.run("add", "scale", "--reopen", program)
       #expect(result.status == 0)
-      #expect(result.errors.contains("The program \(program) is not there (yet)"))
+      #expect(
+        result.errors.contains("cannot be used yet: there is no program \(program). Install it"))
     }
   }
 

@@ -158,6 +158,30 @@ extension RealSession {
       #expect(try examine(desktop, name).status == 0)
     }
 
+    @Test("A program that only the terminal finds is told by add and doctor alike, with its path")
+    func terminalPath() throws {
+      let desktop = try Desktop()
+      let name = try well(desktop)
+      let folder = try TemporaryFolder()
+      let program = "\(folder.path)/scale-app"
+      try Files.replace(program, with: Array("#!/bin/sh\nexec sleep 60\n".utf8), mode: 0o700)
+      let path = "PATH=\(folder.path):\(ProcessEnvironment.value("PATH") ?? "/usr/bin:/bin")"
+      func add(_ command: String) throws -> ProgramResult {
+        let forestall = "\(Desktop.home)/.local/bin/forestall"
+        return try Desktop.run("env", [path, forestall, "add", name, "--reopen", command])
+      }
+      let added = try add("scale-app")
+      #expect(added.status == 0 && added.output == "Changed \(name).\n")
+      let words = "scale-app is on this terminal's PATH and not on systemd's, which opens it; "
+      #expect(added.errors.contains(words), "\(added.errors)")
+      #expect(added.errors.contains("name it by its whole path, \(program) "), "\(added.errors)")
+      let found = try examine(desktop, name, variables: [path]).findings
+      #expect(found.contains { $0.grade == "broken" && $0.text.contains(words) }, "\(found)")
+      let again = try add(program)
+      #expect(again.status == 0 && again.errors.isEmpty, "\(again.errors)")
+      #expect(try examine(desktop, name, variables: [path]).status == 0)
+    }
+
     @Test(
       "What BlueZ tells is recorded, by one recording at a time, for its owner alone",
       .enabled(if: MockedBluetooth.isInstalled, "python3-dbusmock is not installed"))

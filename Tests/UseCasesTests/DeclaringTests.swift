@@ -1,3 +1,4 @@
+import CheckUps
 import CommandGrammar
 import Dispatch
 import Reminders
@@ -109,6 +110,32 @@ struct DeclaringTests {
     #expect(try Declaring(test.session).add(other).remarks == remarks)
     test.services.change { $0.obstacles = [:] }
     #expect(try Declaring(test.session).add(other).remarks.isEmpty)
+  }
+
+  @Test("what a look could not open is told at once, in the doctor's words, and declared as it is")
+  func notFoundBySystemd() throws {
+    let obstacle = "the program true is on this terminal's PATH and not on systemd's"
+    test.services.change {
+      $0.obstacles = [.command(["true"]): obstacle, .command(["no-such"]): "there is no program x"]
+    }
+    var command = Add(name: scale)
+    command.reopen = "true"
+    let report = try Declaring(test.session).add(command)
+    #expect(report.line == "Added scale.")
+    #expect(report.remarks == ["What is declared of scale cannot be used yet: \(obstacle)."])
+    let found = try Examining(test.session, with: nil).examine(Doctor(name: scale)).findings
+    #expect(found.contains { $0.text == "scale cannot be opened again: \(obstacle)." }, "\(found)")
+    command.reopen = "no-such"
+    #expect(
+      try Declaring(test.session).add(command).remarks == [
+        "What is declared of scale cannot be used yet: there is no program x. Install it, or name "
+          + "another with `forestall add scale --reopen COMMAND`."
+      ])
+    test.session.services = nil
+    #expect(
+      try Declaring(test.session).add(command).remarks.contains {
+        $0.contains("there is no program no-such")
+      })
   }
 
   @Test("more than can be read back is refused")

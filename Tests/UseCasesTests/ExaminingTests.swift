@@ -14,7 +14,6 @@ private final class FakeInstruments: Instruments {
   var failure: ServiceFailure?
   var waiting: [MonotonicInstant] = []
   var holder = "inactive"
-  var path = "/usr/bin:/bin"
   var mended: [Mend] = []
   var onMend: ((Mend) -> Void)?
 
@@ -28,7 +27,7 @@ private final class FakeInstruments: Instruments {
   }
   func timers() throws(ServiceFailure) -> [MonotonicInstant] { try answer(waiting) }
   func environment() throws(ServiceFailure) -> EnvironmentFacts {
-    try answer(EnvironmentFacts(manager: ["DISPLAY": ":0", "PATH": path], own: [:]))
+    try answer(EnvironmentFacts(manager: ["DISPLAY": ":0"], own: [:]))
   }
   func notifications() throws(ServiceFailure) -> NotificationFacts {
     try answer(
@@ -173,18 +172,6 @@ struct ExaminingTests {
     #expect(broken.contains { $0.hasPrefix("\(file):2: Every: ") }, "\(broken)")
     #expect(broken.contains("scale cannot be opened again: there is no program true."))
     #expect(broken.contains { $0.hasPrefix("The beat record of scale, ") }, "\(broken)")
-  }
-
-  @Test("tells a program that this terminal finds and systemd does not")
-  func path() throws {
-    instruments.path = stage.folder
-    #expect(
-      texts(try examine(), .broken) == [
-        "scale cannot be opened again: the program true is in none of the folders of systemd's PATH, "
-          + "which is \(stage.folder); name it by its whole path."
-      ])
-    try Files.replace("\(stage.folder)/true", with: [], mode: 0o700)
-    #expect(try examine().isWell)
   }
 
   @Test("asked about one client it passes over the others, and refuses one that nobody declared")
