@@ -43,14 +43,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// Pure modules: no clock, no file, no bus, no Foundation; they build on any platform.
 var targets: [Target] = [
-  library("Vocabulary"),
+  library("Messages"),
+  library("Vocabulary", ["Messages"]),
   library("KeyFiles"),
   library("SeededRandomness"),
-  library("Reminders", ["Vocabulary"]),
+  library("Reminders", ["Messages", "Vocabulary"]),
   library("Accessories", ["Vocabulary"]),
   library("Radio", ["Accessories"]),
   library("Picking", ["Accessories", "Radio", "StructuredText", "Vocabulary"]),
-  library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
+  library("Holding", ["Accessories", "Messages", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
   library("Timelines", ["Reminders", "Vocabulary"]),
@@ -63,12 +64,13 @@ var targets: [Target] = [
   program("relaunch-policy", ["RelaunchScenarios"]),
   library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
-  library("Documents", ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"]),
+  library("Documents", ["CommandGrammar", "Messages", "RelaunchPolicy", "RelaunchScenarios"]),
   library("LogMessages", ["Holding", "Reminders", "Vocabulary"]),
 
+  tests("MessagesTests", ["Messages"]),
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
-  tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
+  tests("RemindersTests", ["Messages", "Reminders", "SeededRandomness", "Vocabulary"]),
   tests("AccessoriesTests", ["Accessories", "SeededRandomness", "Vocabulary"]),
   tests(
     "PickingTests",
@@ -115,6 +117,7 @@ var products: [Product] = [
 
     // Adapters.
     library("SystemCalls", ["CLinux", "Vocabulary"]),
+    library("Translation", ["CLinux", "Messages", "SystemCalls"]),
     library("ForestallClient", ["CForestall"]),
     library("BeatRecords", ["CForestall", "SystemCalls", "Vocabulary"]),
     library(
@@ -141,8 +144,8 @@ var products: [Product] = [
       "UseCases",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
-        "Holding", "KeyFiles", "Picking", "Processes", "Radio", "RelaunchPolicy", "Reminders",
-        "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
+        "Holding", "KeyFiles", "Messages", "Picking", "Processes", "Radio", "RelaunchPolicy",
+        "Reminders", "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
       ]),
     program(
       "forestall",
@@ -154,8 +157,8 @@ var products: [Product] = [
       "forestall-manage",
       [
         "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-        "LogMessages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
-        "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
+        "LogMessages", "Messages", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
+        "SystemCalls", "SystemLog", "SystemdUnits", "Translation", "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",
@@ -203,6 +206,9 @@ var products: [Product] = [
         "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
+    tests(
+      "TranslationTests",
+      ["ForestallTestKit", "Handover", "Messages", "Reminders", "SystemCalls", "Vocabulary"]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
@@ -212,8 +218,8 @@ var products: [Product] = [
     tests(
       "HandoverTests",
       [
-        "Accessories", "ForestallTestKit", "Handover", "Holding", "Reminders", "SystemCalls",
-        "Vocabulary",
+        "Accessories", "ForestallTestKit", "Handover", "Holding", "Messages", "Reminders",
+        "SystemCalls", "Vocabulary",
       ]),
     tests(
       "StoreTests",
@@ -252,9 +258,9 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts",
-        "ForestallTestKit", "Handover", "Holding", "Processes", "RelaunchPolicy", "Reminders",
-        "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines", "UseCases",
-        "UseCasesTestKit", "Vocabulary",
+        "ForestallTestKit", "Handover", "Holding", "Messages", "Processes", "RelaunchPolicy",
+        "Reminders", "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines",
+        "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
     tests(
       "EndToEndTests",
@@ -271,8 +277,8 @@ var products: [Product] = [
     tests(
       "DocumentsTests",
       [
-        "CommandGrammar", "Documents", "ForestallTestKit", "RelaunchPolicy", "RelaunchScenarios",
-        "Reminders", "Store", "SystemCalls", "Vocabulary",
+        "CommandGrammar", "Documents", "ForestallTestKit", "Messages", "RelaunchPolicy",
+        "RelaunchScenarios", "Reminders", "Store", "SystemCalls", "Vocabulary",
       ]),
     tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
   ]

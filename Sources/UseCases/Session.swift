@@ -1,4 +1,5 @@
 public import BeatRecords
+public import Messages
 public import Processes
 public import Reminders
 public import SystemCalls
@@ -19,7 +20,9 @@ public struct Session {
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
   /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
-  public var radioObstacle: () -> String? = { nil }
+  public var radioObstacle: () -> Message? = { nil }
+  /// The language of who reads the reminders.
+  public var language = Language.english
   /// Tells the system's journal what came into the history.
   public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.

@@ -2,12 +2,14 @@ internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
 internal import LogMessages
+internal import Messages
 internal import Radio
 internal import Reminders
 internal import StructuredText
 internal import SystemCalls
 internal import SystemLog
 internal import SystemdUnits
+internal import Translation
 internal import UseCases
 internal import Vocabulary
 
@@ -96,7 +98,8 @@ struct Dispatch {
     Terminal.say(
       question.json
         ? report.json.text(.pretty)
-        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+        : report.prose(
+          width: Terminal.width, offset: Clocks.secondsEastOfUTC, in: .ofEnvironment))
   }
 
   private func explain(_ question: Explain) throws {

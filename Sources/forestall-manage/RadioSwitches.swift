@@ -1,4 +1,5 @@
 internal import CheckUps
+internal import Messages
 internal import SystemCalls
 
 /// The switches of rfkill(7) that concern Bluetooth, as the kernel's `/sys/class/rfkill` has them.
@@ -17,14 +18,14 @@ enum RadioSwitches {
 
   /// What is in the way of hearing anything, as a sentence; `nil` where nothing is to be seen. The kernel
   /// is asked and not BlueZ: a look waits for nobody.
-  static var obstacle: String? {
+  static var obstacle: Message? {
     let adapters = (try? Files.names(in: "/sys/class/bluetooth")) ?? []
     guard adapters.contains(where: { $0.hasPrefix("hci") }) else {
-      return "This computer has no Bluetooth adapter at present."
+      return Message(CauseText.noAdapter)
     }
     let switches = read()
     let isOff = !switches.isEmpty && switches.allSatisfy { $0.isSoftBlocked || $0.isHardBlocked }
-    return isOff ? "Bluetooth is switched off." : nil
+    return isOff ? Message(CauseText.radioOff) : nil
   }
 
   private static func text(_ path: String) -> String? {

@@ -2,11 +2,13 @@ internal import BeatRecords
 internal import DBus
 internal import Glibc
 internal import LogMessages
+internal import Messages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
 internal import SystemLog
 internal import SystemdUnits
+internal import Translation
 internal import UseCases
 internal import Vocabulary
 
@@ -35,6 +37,7 @@ enum Wiring {
       now: { () throws(SystemCallError) in try Clocks.now() }, liveness: liveness,
       secondsEastOfUTC: Clocks.secondsEastOfUTC)
     session.radioObstacle = { RadioSwitches.obstacle }
+    session.language = .ofEnvironment
     // A person at a terminal has the command's own answer.
     session.log = { entries in
       for entry in entries.compactMap(LogEntry.init) { log.tellJournal(entry) }
