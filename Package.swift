@@ -43,14 +43,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// Pure modules: no clock, no file, no bus, no Foundation; they build on any platform.
 var targets: [Target] = [
-  library("Vocabulary"),
+  library("Messages"),
+  library("Vocabulary", ["Messages"]),
   library("KeyFiles"),
   library("SeededRandomness"),
-  library("Reminders", ["Vocabulary"]),
+  library("Reminders", ["Messages", "Vocabulary"]),
   library("Accessories", ["Vocabulary"]),
   library("Radio", ["Accessories"]),
   library("Picking", ["Accessories", "Radio", "StructuredText", "Vocabulary"]),
-  library("Holding", ["Accessories", "Radio", "Reminders", "Vocabulary"]),
+  library("Holding", ["Accessories", "Messages", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
   library("Metrics", ["Vocabulary"]),
@@ -64,12 +65,13 @@ var targets: [Target] = [
   program("relaunch-policy", ["RelaunchScenarios"]),
   library("DesktopVerdicts", ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"]),
   library("RelaunchPolicyTestKit", ["RelaunchPolicy"]),
-  library("Documents", ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"]),
+  library("Documents", ["CommandGrammar", "Messages", "RelaunchPolicy", "RelaunchScenarios"]),
   library("LogMessages", ["Holding", "Reminders", "Vocabulary"]),
 
+  tests("MessagesTests", ["Messages"]),
   tests("VocabularyTests", ["SeededRandomness", "Vocabulary"]),
   tests("KeyFilesTests", ["KeyFiles", "SeededRandomness"]),
-  tests("RemindersTests", ["Reminders", "SeededRandomness", "Vocabulary"]),
+  tests("RemindersTests", ["Messages", "Reminders", "SeededRandomness", "Vocabulary"]),
   tests("AccessoriesTests", ["Accessories", "SeededRandomness", "Vocabulary"]),
   tests(
     "PickingTests",
@@ -116,6 +118,7 @@ var products: [Product] = [
 
     // Adapters.
     library("SystemCalls", ["CLinux", "Vocabulary"]),
+    library("Translation", ["CLinux", "Messages", "SystemCalls"]),
     library("ForestallClient", ["CForestall"]),
     library("BeatRecords", ["CForestall", "SystemCalls", "Vocabulary"]),
     library(
@@ -142,7 +145,8 @@ var products: [Product] = [
       "UseCases",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
-        "Holding", "KeyFiles", "Metrics", "Picking", "Processes", "Radio", "RelaunchPolicy",
+        "Holding", "KeyFiles", "Messages", "Metrics", "Picking", "Processes", "Radio",
+        "RelaunchPolicy",
         "Reminders", "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
       ]),
     program(
@@ -155,8 +159,9 @@ var products: [Product] = [
       "forestall-manage",
       [
         "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-        "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
-        "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
+        "LogMessages", "Messages", "Metrics", "Picking", "Processes", "Radio", "Reminders",
+        "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation", "UseCases",
+        "Vocabulary",
       ]),
     program(
       "forestall-remind",
@@ -205,6 +210,9 @@ var products: [Product] = [
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
     tests("MetricsTests", ["ForestallTestKit", "Metrics", "SystemCalls", "Vocabulary"]),
+    tests(
+      "TranslationTests",
+      ["ForestallTestKit", "Handover", "Messages", "Reminders", "SystemCalls", "Vocabulary"]),
     tests("SystemCallsTests", ["ForestallTestKit", "SystemCalls", "Vocabulary"]),
     tests(
       "ForestallClientTests", ["CForestall", "ForestallClient", "ForestallTestKit", "SystemCalls"]),
@@ -214,8 +222,8 @@ var products: [Product] = [
     tests(
       "HandoverTests",
       [
-        "Accessories", "ForestallTestKit", "Handover", "Holding", "Reminders", "SystemCalls",
-        "Vocabulary",
+        "Accessories", "ForestallTestKit", "Handover", "Holding", "Messages", "Reminders",
+        "SystemCalls", "Vocabulary",
       ]),
     tests(
       "StoreTests",
@@ -254,7 +262,8 @@ var products: [Product] = [
       "UseCasesTests",
       [
         "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts",
-        "ForestallTestKit", "Handover", "Holding", "Metrics", "Processes", "RelaunchPolicy",
+        "ForestallTestKit", "Handover", "Holding", "Messages", "Metrics", "Processes",
+        "RelaunchPolicy",
         "Reminders", "SeededRandomness", "Store", "StructuredText", "SystemCalls", "Timelines",
         "UseCases", "UseCasesTestKit", "Vocabulary",
       ]),
@@ -273,8 +282,8 @@ var products: [Product] = [
     tests(
       "DocumentsTests",
       [
-        "CommandGrammar", "Documents", "ForestallTestKit", "RelaunchPolicy", "RelaunchScenarios",
-        "Reminders", "Store", "SystemCalls", "Vocabulary",
+        "CommandGrammar", "Documents", "ForestallTestKit", "Messages", "RelaunchPolicy",
+        "RelaunchScenarios", "Reminders", "Store", "SystemCalls", "Vocabulary",
       ]),
     tests("ArchitectureTests", ["ForestallTestKit", "SystemCalls"]),
   ]

@@ -8,8 +8,10 @@ public struct Notification: Hashable, Sendable {
   public var isCritical: Bool
   /// The buttons, in order; a click on the notification itself is the first of them.
   public var buttons: [Button]
-  /// What a click does, as the end of a sentence: "to open it again".
-  public var clickPurpose: String?
+  /// What a click does, as a sentence, for a server that draws no buttons.
+  public var click: String?
+  /// The same for a server that takes the middle button for that.
+  public var middleClick: String?
   /// Which step of its series it is.
   public var step: Int
   /// What it is about, by words that are its owner's own.
@@ -18,13 +20,14 @@ public struct Notification: Hashable, Sendable {
   /// A notification by its parts.
   public init(
     title: String, body: String, isCritical: Bool = false, buttons: [Button] = [],
-    clickPurpose: String? = nil, step: Int, subjects: [String] = []
+    click: String? = nil, middleClick: String? = nil, step: Int, subjects: [String] = []
   ) {
     self.title = title
     self.body = body
     self.isCritical = isCritical
     self.buttons = buttons
-    self.clickPurpose = clickPurpose
+    self.click = click
+    self.middleClick = middleClick
     self.step = step
     self.subjects = subjects
   }

@@ -42,14 +42,15 @@ public struct ServerDialect: Hashable, Sendable {
   /// notification-daemon (3.20) forgets one that a program closes, and leaves its window for good.
   public var closesByExpiring: Bool { name == "Notification Daemon" && vendor == "GNOME" }
 
-  /// How a person presses what this server draws no buttons for; `nil` where there are buttons.
+  /// How a person presses what this server draws no buttons for, as a sentence; `nil` where there are
+  /// buttons.
   ///
   /// These servers have the capability all the same, and so say nothing a program could ask.
-  var click: String? {
-    guard hasActions else { return nil }
+  private func click(on notification: Notification) -> String? {
+    guard hasActions, !notification.buttons.isEmpty else { return nil }
     switch name.lowercased() {
-    case "dunst": return "Click here with the middle button"
-    case "mako", "fnott": return "Click here"
+    case "dunst": return notification.middleClick
+    case "mako", "fnott": return notification.click
     default: return nil
     }
   }
@@ -70,15 +71,16 @@ public struct ServerDialect: Hashable, Sendable {
   /// draws no buttons.
   public func body(of notification: Notification) -> String {
     var body = Self.clean(notification.body, limit: Self.bodyLimit)
-    if let click, let purpose = notification.clickPurpose, !notification.buttons.isEmpty {
-      body += (body.isEmpty ? "" : "\n") + "\(click) \(purpose)."
-    }
+    if let click = click(on: notification) { body += (body.isEmpty ? "" : "\n") + click }
     if dropsMarkup { return String(body.map { $0 == "<" ? "‹" : $0 == ">" ? "›" : $0 }) }
     return capabilities.contains("body-markup") ? Self.escape(body) : body
   }
 
   /// Drops what is not text (control characters, marks that turn the direction of all that
   /// follows) and cuts what is too long for any screen.
+  ///
+  /// The isolates that keep a name's direction to itself stay (U+2068 and its end, U+2069): a text from
+  /// right to left is wrong without them, and the end of a line ends them.
   static func clean(_ text: String, limit: Int) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where isText(scalar) {
@@ -96,7 +98,7 @@ public struct ServerDialect: Hashable, Sendable {
     switch scalar.value {
     case 0x0A: true
     case 0x00..<0x20, 0x7F..<0xA0: false
-    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066, 0x2067: false
     case 0xFEFF, 0xFFF9...0xFFFB: false
     default: !scalar.properties.isNoncharacterCodePoint
     }

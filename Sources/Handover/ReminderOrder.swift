@@ -26,6 +26,9 @@ public struct ReminderOrder: Hashable, Sendable {
     group.append("Matter", reminder.matter)
     group.append("Urgency", reminder.urgency.rawValue)
     group.append("Buttons", reminder.buttons.map(\.rawValue).joined(separator: ","))
+    group.append("Labels", reminder.labels.labels.joined(separator: "\n"))
+    group.append("Click", reminder.labels.click)
+    group.append("MiddleClick", reminder.labels.middleClick)
     group.append("Step", String(reminder.step))
     group.append("Silences", reminder.silences.fields)
     group.append("Record", record)
@@ -50,6 +53,13 @@ public struct ReminderOrder: Hashable, Sendable {
       step: try file.number("Step"), silences: try file.silences(),
       isPrivate: file.optional("Private") == "yes")
     record = file.optional("Record")
+    // An order of an earlier version has none: there the labels are English.
+    if let labels = file.optional("Labels")?.split(separator: "\n").map(String.init),
+      labels.count == buttons.count
+    {
+      reminder.labels = ButtonLabels(
+        labels: labels, click: file.optional("Click"), middleClick: file.optional("MiddleClick"))
+    }
   }
 }
 

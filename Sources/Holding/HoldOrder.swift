@@ -1,4 +1,5 @@
 public import Accessories
+public import Messages
 public import Reminders
 public import Vocabulary
 
@@ -80,14 +81,19 @@ public struct HoldOrder: Hashable, Sendable {
     }
 
     /// What is waited for, as a clause: `Bathroom scale appears`.
-    public var clause: String {
-      switch occasion {
-      case .appears: "\(title) appears"
-      case .connects: "\(title) connects"
-      case .disconnects: "\(title) disconnects"
-      case .notifies: "\(title) sends data"
-      }
+    public var message: Message {
+      let text: WaitText =
+        switch occasion {
+        case .appears: .appears
+        case .connects: .connects
+        case .disconnects: .disconnects
+        case .notifies: .notifies
+        }
+      return Message(text, [.accessory: title])
     }
+
+    /// The clause in English, for what is kept.
+    public var clause: String { "\(message)" }
   }
 }
 

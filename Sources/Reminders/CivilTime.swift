@@ -1,3 +1,4 @@
+public import Messages
 public import Vocabulary
 
 /// A date and a time of day of the proleptic Gregorian calendar, as a clock on the wall shows it.
@@ -54,36 +55,36 @@ public struct CivilTime: Hashable, Sendable {
   public var timeOfDayWithSeconds: String { "\(timeOfDay):\(Self.twoDigits(second))" }
 
   /// The date as a person writes it, with the day of the week: `Monday, 30 November 2026`.
-  public var date: String {
-    let weekday = Self.weekdays[Int((dayNumber % 7 + 7) % 7)]
-    return "\(weekday), \(day) \(Self.months[month - 1]) \(year)"
+  public var date: Message {
+    // 1970-01-01 was a Thursday.
+    let weekday = WeekdayText.allCases[Int(((dayNumber + 3) % 7 + 7) % 7)]
+    return Message(
+      TimeText.date,
+      [.weekday: Message(weekday), .day: day, .month: monthName, .year: "\(year)"])
   }
 
   /// The date in short, without the year: `30 Nov`.
-  public var shortDate: String { "\(day) \(Self.months[month - 1].prefix(3))" }
+  public var shortDate: String { "\(day) \(monthName.description.prefix(3))" }
 
   /// How a person names this time at another one: `07:05`, `yesterday at 07:05`, `tomorrow at 07:05`,
   /// `3 March at 07:05`, or with the year where it is not this one.
-  public func spoken(at now: CivilTime) -> String {
+  public func message(at now: CivilTime) -> Message {
+    let time = Message(
+      TimeText.timeOfDay, [.hour: Self.twoDigits(hour), .minute: Self.twoDigits(minute)])
     switch now.dayNumber - dayNumber {
-    case 0: return timeOfDay
-    case -1: return "tomorrow at \(timeOfDay)"
-    case 1: return "yesterday at \(timeOfDay)"
+    case 0: return time
+    case -1: return Message(TimeText.tomorrow, [.time: time])
+    case 1: return Message(TimeText.yesterday, [.time: time])
+    case _ where year == now.year:
+      return Message(TimeText.onDay, [.day: day, .month: monthName, .time: time])
     default:
-      let date = "\(day) \(Self.months[month - 1])"
-      return "\(date)\(year == now.year ? "" : " \(year)") at \(timeOfDay)"
+      return Message(
+        TimeText.onDayOfYear,
+        [.day: day, .month: monthName, .year: "\(year)", .time: time])
     }
   }
 
+  private var monthName: Message { Message(MonthText.allCases[month - 1]) }
+
   private static func twoDigits(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
-
-  /// 1970-01-01 was a Thursday.
-  private static let weekdays = [
-    "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
-  ]
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }

@@ -1,3 +1,4 @@
+public import Messages
 public import Vocabulary
 
 /// All that a sweep has learnt of one client.
@@ -16,8 +17,8 @@ public struct ClientFacts: Hashable, Sendable {
   public var events: [ClientEvent]
   /// Whether a marker bore its name: something happened to it, or was done with it, just now.
   public var isMarked = false
-  /// What opens it by itself, each in words like `Bathroom scale appears`; empty where nothing does.
-  public var awaited: [String] = []
+  /// What opens it by itself, each as a clause like `Bathroom scale appears`; empty where nothing does.
+  public var awaited: [Message] = []
   /// Whether it lives by Bluetooth: accessories are declared of it.
   public var needsRadio = false
   /// What it said that it waits for.

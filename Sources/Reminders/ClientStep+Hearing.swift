@@ -77,7 +77,7 @@ extension ClientStep {
     case .pressed(.stop):
       state.intent = .stopped(at: now)
       actions.append(.markDone(name))
-      note(.stopped, "by the reminder's button")
+      note(.stopped, JournalEntry.byButton)
     case .pressed(.showEach): break
     case .dismissed:
       guard state.episode?.step == answer.step else { return }
@@ -114,7 +114,7 @@ extension ClientStep {
     case .paused(let until):
       if let until, until.remaining(at: now) == .zero {
         state.intent = .watch
-        note(.resumed, "the pause is over")
+        note(.resumed, JournalEntry.pauseOver)
       } else if let until {
         look(after: until.remaining(at: now), for: "the pause of \(name) ends")
       }
@@ -135,7 +135,7 @@ extension ClientStep {
       let isNews = state.expected || isUnheard(record)
       noteUnheard(record)
       // Else it is told: who said so did it before a pause, or in it.
-      if isNews { note(.done, "said by the client") }
+      if isNews { note(.done, JournalEntry.saidByClient) }
     }
     if case .watch = state.intent { return }
     noteOnScreen()
@@ -165,7 +165,7 @@ extension ClientStep {
     }
     noteUnheard(record)
     state.intent = .done(at: now)
-    note(.done, "said by the client")
+    note(.done, JournalEntry.saidByClient)
   }
 
   /// While nothing is reminded about, a client that opens or ends is still one that should be open,
@@ -173,7 +173,7 @@ extension ClientStep {
   mutating func noteExpectation() {
     if let record = facts.record {
       if record.isDone {
-        if state.expected { note(.done, "said by the client") }
+        if state.expected { note(.done, JournalEntry.saidByClient) }
         state.expected = false
       } else if record.isAttached {
         state.expected = true

@@ -1,16 +1,26 @@
+public import Messages
 public import Vocabulary
 
 extension Ending {
   /// How the client stopped, as one sentence a person can act on, no surer than the evidence.
-  public var sentence: String {
-    switch confidence {
-    // These say themselves what is not known.
-    case _ where [.unknown, .gone, .forceQuit].contains(kind): "It \(kind.clause)."
-    case .certain: "It \(kind.clause)."
-    case .likely: "Probably it \(kind.clause)."
-    case .possible: "Possibly it \(kind.clause)."
+  public var message: Message {
+    let texts = kind.texts
+    let text =
+      switch confidence {
+      case .certain: texts.certain
+      case .likely: texts.likely
+      case .possible: texts.possible
+      }
+    switch kind {
+    case .exited(let status): return Message(text, [.status: status])
+    case .signalled(let signal), .terminated(let signal):
+      return Message(text, [.signal: Kind.name(signal)])
+    default: return Message(text)
     }
   }
+
+  /// The sentence in English, for what is kept and for programs.
+  public var sentence: String { "\(message)" }
 
   /// Whether it can be the reason of a silence: one from before the client was last well explains
   /// nothing.
@@ -32,35 +42,29 @@ extension Ending.Kind {
   /// Whether it is what a look found, and nobody told: the next look may find something else.
   var isFound: Bool { isOpen || self == .gone || self == .unknown }
 
-  /// What follows "it" in a sentence.
-  var clause: String {
+  /// The sentence for each confidence. What says itself what is not known has one.
+  fileprivate var texts: (certain: EndingText, likely: EndingText, possible: EndingText) {
     switch self {
-    case .exited(status: 0): "quit by itself"
-    case .exited(let status): "quit by itself with an error (exit status \(status))"
-    case .signalled(let signal): Self.signalClause(signal)
-    case .terminated(let signal):
-      "was asked to end by \(Self.name(signal)), a stop, a restart or a kill"
-    case .forceQuit: "was ended by SIGKILL, perhaps a force-quit"
-    case .outOfMemory: "ran out of memory and was ended by the system"
-    case .watchdog: "was ended by its service's watchdog because it did not respond"
-    case .sessionEnd: "ended with its session"
-    case .stopped: "is still open but stopped"
-    case .frozen: "is still open but frozen by the system"
-    case .stuck: "is still open but does not respond"
-    case .gone: "is gone, and it is not known how it ended"
-    case .unknown: "is not known how it ended"
-    }
-  }
-
-  private static func signalClause(_ signal: Int32) -> String {
-    switch signal {
-    case 4, 6, 7, 8, 11: "crashed (\(name(signal)))"
-    default: "was ended by \(name(signal))"
+    case .exited(status: 0): (.quit, .quitLikely, .quitPossibly)
+    case .exited: (.failed, .failedLikely, .failedPossibly)
+    case .signalled(4), .signalled(6), .signalled(7), .signalled(8), .signalled(11):
+      (.crashed, .crashedLikely, .crashedPossibly)
+    case .signalled: (.signalled, .signalledLikely, .signalledPossibly)
+    case .terminated: (.terminated, .terminatedLikely, .terminatedPossibly)
+    case .forceQuit: (.forceQuit, .forceQuit, .forceQuit)
+    case .outOfMemory: (.outOfMemory, .outOfMemoryLikely, .outOfMemoryPossibly)
+    case .watchdog: (.watchdog, .watchdogLikely, .watchdogPossibly)
+    case .sessionEnd: (.sessionEnd, .sessionEndLikely, .sessionEndPossibly)
+    case .stopped: (.stopped, .stoppedLikely, .stoppedPossibly)
+    case .frozen: (.frozen, .frozenLikely, .frozenPossibly)
+    case .stuck: (.stuck, .stuckLikely, .stuckPossibly)
+    case .gone: (.gone, .gone, .gone)
+    case .unknown: (.unknown, .unknown, .unknown)
     }
   }
 
   /// The name of a signal, by the numbers Linux has on x86, Arm and RISC-V.
-  private static func name(_ signal: Int32) -> String {
+  fileprivate static func name(_ signal: Int32) -> String {
     switch signal {
     case 1: "SIGHUP"
     case 2: "SIGINT"

@@ -1,3 +1,4 @@
+public import Messages
 public import Vocabulary
 
 /// What a sweep has to do, decided from what it found; doing it twice changes nothing.
@@ -56,7 +57,9 @@ public struct SweepInput {
   public var isRunning: Bool
   /// Why nobody hears a Bluetooth device at present, as a sentence: what clients may be silent for that
   /// live by it.
-  public var commonCause: String?
+  public var commonCause: Message?
+  /// The language of who reads the reminders.
+  public var language = Language.english
   /// Looks at the process that a client's record names; asked only about clients that are due.
   public var process: (ClientName) -> ProcessFacts
   /// How far local time is ahead of UTC, in seconds.

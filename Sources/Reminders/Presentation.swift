@@ -47,7 +47,8 @@ extension Plan {
     var reminder = Wording.reminder(
       declaration: step.declaration, state: step.state, step: step.step, steps: steps,
       now: input.now, offset: input.secondsEastOfUTC,
-      commonCause: step.facts.needsRadio ? input.commonCause : nil, awaited: step.facts.awaited)
+      commonCause: step.facts.needsRadio ? input.commonCause : nil, awaited: step.facts.awaited,
+      in: input.language)
     reminder.silences = step.silence.map { [$0] } ?? []
     screen.append(reminder)
   }
@@ -63,7 +64,7 @@ extension Plan {
     var reminder = Wording.summary(
       clients: clients, beside: others,
       commonCause: members.allSatisfy(\.facts.needsRadio) ? input.commonCause : nil,
-      now: input.now, offset: input.secondsEastOfUTC)
+      now: input.now, offset: input.secondsEastOfUTC, in: input.language)
     reminder.step = members.map(\.step).max() ?? 1
     if members.contains(where: \.isLast) { reminder.urgency = .critical }
     reminder.silences = members.compactMap(\.silence)

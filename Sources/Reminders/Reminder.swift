@@ -1,3 +1,4 @@
+public import Messages
 public import Vocabulary
 
 /// What one notification shows: made by the plan, shown by the owner process.
@@ -15,6 +16,8 @@ public struct Reminder: Hashable, Sendable {
   public var urgency: Urgency
   /// The buttons, in order.
   public var buttons: [Button]
+  /// What is written on them, and what a click does where there are none.
+  public var labels: ButtonLabels
   /// The step of the ladder it is; a new step shows again what was dismissed.
   public var step: Int
   /// The silences it tells of: the client's own, or in the summary many.
@@ -22,10 +25,11 @@ public struct Reminder: Hashable, Sendable {
   /// Whether what shows it may tell nobody whom it is about, not in a log either.
   public var isPrivate: Bool
 
-  /// A reminder by its parts.
+  /// A reminder by its parts, its buttons labelled in a language.
   public init(
     client: ClientName?, title: String, body: String, matter: String = "", urgency: Urgency,
-    buttons: [Button], step: Int, silences: [Silence] = [], isPrivate: Bool = false
+    buttons: [Button], step: Int, silences: [Silence] = [], isPrivate: Bool = false,
+    language: Language = .english
   ) {
     self.client = client
     self.title = title
@@ -33,6 +37,7 @@ public struct Reminder: Hashable, Sendable {
     self.matter = matter
     self.urgency = urgency
     self.buttons = buttons
+    labels = ButtonLabels(buttons, in: language)
     self.step = step
     self.silences = silences
     self.isPrivate = isPrivate

@@ -1,3 +1,4 @@
+public import Messages
 public import Vocabulary
 
 /// Composes what a person reads.
@@ -16,44 +17,46 @@ public enum Wording: Sendable {
   ///   - steps: How many there are.
   ///   - now: What the clocks say.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
-  ///   - commonCause: A sentence on what may have silenced it and others, where that is known.
+  ///   - commonCause: What may have silenced it and others, where that is known.
   ///   - awaited: What opens it by itself, each as a clause; empty where nothing does.
+  ///   - language: The language of who reads it.
   /// - Returns: What to show.
   public static func reminder(
     declaration: ClientDeclaration, state: ClientState, step: Int, steps: Int,
     now: Moment, offset: (WallInstant) -> Int,
-    commonCause: String? = nil, awaited: [String] = []
+    commonCause: Message? = nil, awaited: [Message] = [], in language: Language = .english
   ) -> Reminder {
     let title = self.title(declaration)
     let begun = state.lastAlive ?? state.episode?.due
     let silence =
-      stretchSentence(state, title, now, offset) ?? sentence(since: begun, title, now, offset)
-    let headline: String
+      stretchMessage(state, title, now, offset) ?? message(since: begun, title, now, offset)
+    let headline: Message
     // What is told beside the silence: before it what comes of opening, after it all else.
-    var news: [String] = []
-    var rest: [String] = []
+    var news: [Message] = []
+    var rest: [Message] = []
     if let reopening = state.reopening {
       if let failure = reopening.failure {
-        headline = "\(title) could not be opened"
-        news.append(self.sentence(cleaning: failure, limit: 240))
+        headline = Message(ReminderText.notOpened, [.client: title])
+        news.append(Message(verbatim: sentence(cleaning: failure, limit: 240)))
       } else {
-        headline = "Opening \(title)\u{2026}"
-        news.append("Waiting for its first sign of life.")
+        headline = Message(ReminderText.opening, [.client: title])
+        news.append(Message(ReminderText.firstSign))
       }
     } else {
-      headline = "\(title) is not being recorded"
+      headline = Message(ReminderText.notRecorded, [.client: title])
       rest.append(explanation(state, awaited))
     }
-    if let commonCause { rest.append(sentence(cleaning: commonCause, limit: 160)) }
-    if let note = declaration.note { rest.append(clean(note, limit: 400)) }
+    if let commonCause { rest.append(commonCause) }
+    if let note = declaration.note { rest.append(Message(verbatim: clean(note, limit: 400))) }
     let opening = state.reopening.map { $0.failure == nil } ?? false
     let canOpen = (declaration.reopen != nil || declaration.unit != nil) && !opening
     let reminder = Reminder(
-      client: declaration.name, title: headline,
-      body: lines(news + [silence] + rest), matter: lines(news + rest),
+      client: declaration.name, title: language.text(headline),
+      body: lines(news + [silence] + rest, language), matter: lines(news + rest, language),
       urgency: steps > 1 && step >= steps && !opening ? .critical : .normal,
-      buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step)
-    return declaration.isPrivate ? discreet(reminder, state.reopening) : reminder
+      buttons: canOpen ? [.reopen, .snooze, .stop] : [.snooze, .stop], step: step,
+      language: language)
+    return declaration.isPrivate ? discreet(reminder, state.reopening, language) : reminder
   }
 
   /// The one reminder about many clients that fell due together.
@@ -63,37 +66,44 @@ public enum Wording: Sendable {
   /// - Parameters:
   ///   - clients: The clients, in the order to show them, each with the moment it fell silent.
   ///   - others: How many have their own reminder beside it.
-  ///   - commonCause: A sentence on what may have silenced them all, where that is known.
+  ///   - commonCause: What may have silenced them all, where that is known.
   ///   - now: What the clocks say.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - language: The language of who reads it.
   /// - Returns: What to show.
   public static func summary(
     clients: [(declaration: ClientDeclaration, since: Moment)], beside others: Int = 0,
-    commonCause: String? = nil, now: Moment, offset: (WallInstant) -> Int
+    commonCause: Message? = nil, now: Moment, offset: (WallInstant) -> Int,
+    in language: Language = .english
   ) -> Reminder {
     let named = clients.filter { !$0.declaration.isPrivate }
-    guard !named.isEmpty else { return discreetSummary(of: clients.count, beside: others) }
-    let cause = commonCause.map { [sentence(cleaning: $0, limit: 160)] } ?? []
+    guard !named.isEmpty else {
+      return discreetSummary(of: clients.count, beside: others, language)
+    }
+    let cause = commonCause.map { [$0] } ?? []
     let listed = named.prefix(mostListed)
-    let times = listed.map { $0.since.spoken(at: now, offset: offset) }
     let titles = listed.map { title($0.declaration) }
+    let members = zip(titles, listed).map { title, client in
+      Message(
+        ReminderText.clientSince,
+        [.client: title, .time: client.since.message(at: now, offset: offset)])
+    }
     let rest = clients.count - listed.count
-    let more = rest > 0 ? ["and \(rest) more"] : []
-    let count = others > 0 ? "\(clients.count) more" : "\(clients.count)"
+    let more = rest > 0 ? [Message(ReminderText.andMore, count: rest)] : []
+    let headline = others > 0 ? ReminderText.moreStopped : .stopped
     return Reminder(
-      client: nil,
-      title: "\(count) \(clients.count == 1 ? "recording has" : "recordings have") stopped",
-      body: lines(cause + zip(titles, times).map { "\($0), since \($1)" } + more),
-      matter: lines(cause + titles), urgency: .normal, buttons: [.showEach], step: 1,
-      isPrivate: named.count < clients.count)
+      client: nil, title: language.text(Message(headline, count: clients.count)),
+      body: lines(cause + members + more, language),
+      matter: lines(cause + titles.map(Message.init(verbatim:)), language), urgency: .normal,
+      buttons: [.showEach], step: 1, isPrivate: named.count < clients.count, language: language)
   }
 
   // MARK: - Parts
 
   private static let mostListed = 5
 
-  private static func lines(_ lines: [String]) -> String {
-    lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  static func lines(_ messages: [Message], _ language: Language) -> String {
+    messages.map(language.text).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func title(_ declaration: ClientDeclaration) -> String {
@@ -102,48 +112,53 @@ public enum Wording: Sendable {
   }
 
   /// Says the time and not how long ago it was: the text stands on the screen and would age.
-  private static func sentence(
+  private static func message(
     since begun: Moment?, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
-  ) -> String {
-    guard let begun else { return "Nothing from \(title) is being recorded." }
-    return "Nothing from \(title) has been recorded since \(begun.spoken(at: now, offset: offset))."
+  ) -> Message {
+    guard let begun else { return Message(ReminderText.nothing, [.client: title]) }
+    return Message(
+      ReminderText.nothingSince,
+      [.client: title, .time: begun.message(at: now, offset: offset)])
   }
 
   /// Of a client that had set its deadline far ahead no push before that need be known, and no more
   /// than that is said.
-  private static func stretchSentence(
+  private static func stretchMessage(
     _ state: ClientState, _ title: String, _ now: Moment, _ offset: (WallInstant) -> Int
-  ) -> String? {
+  ) -> Message? {
     guard let stretch = state.stretch, !stretch.isBeyondReach, let episode = state.episode,
       stretch.noticed.boot == episode.due.boot, let alive = state.lastAlive
     else { return nil }
-    let since = alive.spoken(at: now, offset: offset)
-    let until = episode.due.spoken(at: now, offset: offset)
-    return "Nothing is known of \(title) since \(since); it had asked for time until \(until)."
+    return Message(
+      ReminderText.unknownSince,
+      [
+        .client: title, .time: alive.message(at: now, offset: offset),
+        .until: episode.due.message(at: now, offset: offset),
+      ])
   }
 
-  private static func explanation(_ state: ClientState, _ awaited: [String]) -> String {
+  private static func explanation(_ state: ClientState, _ awaited: [Message]) -> Message {
     guard let ending = state.ending, ending.explains(silenceAfter: state.lastAlive) else {
-      return "It is not known how it ended. \(prospect(state, awaited, "open it again"))"
+      return .sentences(Message(EndingText.unknown), prospect(state, awaited, isOpen: false))
     }
-    let remedy = ending.kind.isOpen ? "quit it and open it again" : "open it again"
-    return "\(ending.sentence) \(prospect(state, awaited, remedy))"
+    return .sentences(ending.message, prospect(state, awaited, isOpen: ending.kind.isOpen))
   }
 
   /// Whether it comes back by itself, and what to do where it does not.
   private static func prospect(
-    _ state: ClientState, _ awaited: [String], _ remedy: String
-  ) -> String {
-    guard awaited.isEmpty else {
-      let events = awaited.map { clean($0, limit: 80) }.joined(separator: ", or when ")
-      return "It is opened by itself when \(events); or open it now."
+    _ state: ClientState, _ awaited: [Message], isOpen: Bool
+  ) -> Message {
+    if let last = awaited.last {
+      let events = awaited.dropLast().reversed().reduce(last) { rest, first in
+        Message(JoiningText.orWhen, [.first: first, .rest: rest])
+      }
+      return Message(ProspectText.opensByItself, [.event: events])
     }
     guard let attempts = state.attempts, attempts.areExhausted else {
-      return "It does not come back by itself: \(remedy)."
+      return Message(isOpen ? ProspectText.quitAndOpenAgain : .openAgain)
     }
-    return
-      "Its accessory had it opened \(attempts.count) times and it did not stay open, so it is not "
-      + "opened by itself any more: \(remedy)."
+    return Message(
+      isOpen ? ProspectText.openedInVainStillOpen : .openedInVain, count: attempts.count)
   }
 
   /// Any text made harmless as `clean` does, with the full stop that it may lack.

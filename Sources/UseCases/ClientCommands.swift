@@ -25,7 +25,7 @@ public struct ClientCommands {
     try change(command.name) { gathered, state in
       let until = command.span.map { Expiry($0, after: gathered.now) }
       state.intent = .paused(until: until)
-      let length = command.span.map { "for \($0.words)" } ?? "until it is resumed"
+      let length = command.span.map { "for \($0.words)" } ?? JournalEntry.untilResumed
       return (.paused, length, "\(command.name) is paused \(length).")
     }
   }

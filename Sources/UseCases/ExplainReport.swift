@@ -1,5 +1,6 @@
 public import Accessories
 public import DesktopVerdicts
+internal import Messages
 internal import RelaunchPolicy
 internal import Reminders
 public import Vocabulary
@@ -80,7 +81,7 @@ public struct ExplainReport: Hashable, Sendable {
     doubts = account.standing.doubts
     returns = account.returns
     rows = Self.rows(account.standing, accessories)
-    awaited = recollection.facts.awaited
+    awaited = recollection.facts.awaited.map { "\($0)" }
     self.idleWindows = idleWindows.suffix(Self.shownWindows)
     self.problems = problems
     remarks = []

@@ -3,6 +3,7 @@ internal import BeatRecords
 internal import DesktopVerdicts
 internal import Handover
 internal import Holding
+internal import Messages
 internal import RelaunchPolicy
 internal import Reminders
 internal import Store
@@ -18,7 +19,7 @@ extension Gathering {
     // An order that cannot be read is written anew.
     for name in (try? holds.names()) ?? [] {
       guard let order = try? holds.order(of: name) else { continue }
-      gathered.awaited[name] = order.waits.map(\.clause)
+      gathered.awaited[name] = order.waits.map(\.message)
     }
   }
 
@@ -56,7 +57,7 @@ extension Gathering {
     }
     gathered.holds = orders
     gathered.awaited = orders.compactMapValues {
-      $0.waits.isEmpty ? nil : $0.waits.map(\.clause)
+      $0.waits.isEmpty ? nil : $0.waits.map(\.message)
     }
     return gathered.awaited != before.filter { !$0.value.isEmpty }
   }

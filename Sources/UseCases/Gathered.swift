@@ -2,6 +2,7 @@ internal import Accessories
 public import BeatRecords
 internal import Handover
 internal import Holding
+internal import Messages
 public import Reminders
 internal import Store
 public import Vocabulary
@@ -17,7 +18,7 @@ public struct Gathered {
   /// What they say about accessories.
   var accessories: [ClientName: DeclaredAccessories] = [:]
   /// What opens a client by itself, in words for its reminder.
-  var awaited: [ClientName: [String]] = [:]
+  var awaited: [ClientName: [Message]] = [:]
   /// What the holder is to do; `nil` where that was not asked yet.
   var holds: [ClientName: HoldOrder]?
   /// What clients said that they wait for, of those that somebody might ask about.

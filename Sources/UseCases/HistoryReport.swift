@@ -1,3 +1,4 @@
+public import Messages
 internal import Reminders
 public import StructuredText
 public import Vocabulary
@@ -21,17 +22,17 @@ public struct HistoryReport: Hashable, Sendable {
     /// What exactly, on one line.
     public var detail: String
     /// The same as sentences for a person.
-    public var sentence: String
+    public var message: Message
 
     /// An entry by its parts.
     public init(
-      at: WallInstant, client: ClientName?, kind: String, detail: String, sentence: String
+      at: WallInstant, client: ClientName?, kind: String, detail: String, message: Message
     ) {
       self.at = at
       self.client = client
       self.kind = kind
       self.detail = detail
-      self.sentence = sentence
+      self.message = message
     }
   }
 
@@ -46,7 +47,7 @@ public struct HistoryReport: Hashable, Sendable {
             "client": .optional(entry.client) { .string($0.text) },
             "kind": .string(entry.kind),
             "detail": .string(entry.detail),
-            "sentence": .string(entry.sentence),
+            "sentence": .string("\(entry.message)"),
           ]
         }),
     ]
@@ -58,21 +59,26 @@ public struct HistoryReport: Hashable, Sendable {
   /// - Parameters:
   ///   - width: How many columns there are.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - language: The language of who reads it.
   /// - Returns: Lines, each with its line break.
-  public func prose(width: Int, offset: (WallInstant) -> Int) -> String {
-    guard !entries.isEmpty else { return "Nothing is recorded.\n" }
+  public func prose(
+    width: Int, offset: (WallInstant) -> Int, in language: Language = .english
+  ) -> String {
+    guard !entries.isEmpty else {
+      return TextColumns.text([[language.text(Message(HistoryText.nothing))]], width: width)
+    }
     let names = Set(entries.map { $0.client?.text ?? "-" })
     let room = names.map(\.count).max() ?? 0
-    var days: [(date: String, rows: [[String]])] = []
+    var days: [(date: Message, rows: [[String]])] = []
     for entry in entries {
       let time = CivilTime(entry.at, offset: offset(entry.at))
       if days.last?.date != time.date { days.append((time.date, [])) }
       days[days.count - 1].rows.append(
         ["", time.timeOfDayWithSeconds]
           + (names.count > 1 ? [TextColumns.padded(entry.client?.text ?? "-", to: room)] : [])
-          + [Wording.clean(entry.sentence, limit: 1_200)])
+          + [Wording.clean(language.text(entry.message), limit: 1_200)])
     }
-    return days.map { "\($0.date)\n" + TextColumns.text($0.rows, width: width) }
+    return days.map { "\(language.text($0.date))\n" + TextColumns.text($0.rows, width: width) }
       .joined(separator: "\n")
   }
 }

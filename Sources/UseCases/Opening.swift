@@ -1,5 +1,6 @@
 internal import BeatRecords
 public import CommandGrammar
+internal import Messages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
@@ -52,7 +53,7 @@ public struct Opening {
     else { return nil }
     if case .dead = session.liveness(record) { return nil }
     let push = facts.lastPush(at: gathered.now).map {
-      "its last push was at \($0.spoken(at: gathered.now, offset: session.secondsEastOfUTC))"
+      "its last push was at \($0.message(at: gathered.now, offset: session.secondsEastOfUTC))"
     }
     return "\(name) runs already: \(push ?? "its deadline is still ahead"). \(force)"
   }

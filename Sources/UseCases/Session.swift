@@ -1,4 +1,5 @@
 public import BeatRecords
+public import Messages
 public import Processes
 public import Reminders
 public import SystemCalls
@@ -19,12 +20,14 @@ public struct Session {
   /// How far local time is ahead of UTC, in seconds.
   public var secondsEastOfUTC: (WallInstant) -> Int
   /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
-  public var radioObstacle: () -> String? = { nil }
+  public var radioObstacle: () -> Message? = { nil }
   /// Whether Bluetooth is on; `nil` where there is no adapter.
   public var isRadioOn: () -> Bool? = { nil }
   /// What the wall clock said when `CLOCK_MONOTONIC` was zero, had the machine not slept since, as the
   /// time from 1970-01-01T00:00:00Z: to convert one into the other more finely than a `Moment` can.
   public var monotonicOrigin: () -> TimeSpan
+  /// The language of who reads the reminders.
+  public var language = Language.english
   /// Tells the system's journal what came into the history.
   public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Reminders
 public import Vocabulary
 
@@ -145,7 +146,8 @@ extension ClientStatus {
     case .unitAwaited(let unit): return ["\(Wording.clean(unit, limit: 256)) is not active."]
     case .due(let since, _, _): return [silence ?? silent(since: since, at: now, offset)]
     case .snoozed(let until):
-      return [silence, "Snoozed until \(until.spoken(at: now, offset: offset))."].compactMap(\.self)
+      return [silence, "Snoozed until \(until.message(at: now, offset: offset))."].compactMap(
+        \.self)
     case .opening(let since): return [beingOpened(since: since, at: now)]
     case .reopening(let since, let failure):
       let attempt =
@@ -154,12 +156,12 @@ extension ClientStatus {
       return [attempt, silence].compactMap(\.self)
     case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
     case .paused(let until?):
-      return ["No reminder until \(until.spoken(at: now, offset: offset))."]
+      return ["No reminder until \(until.message(at: now, offset: offset))."]
     case .done(let at):
-      return ["Ended on purpose, \(at.spoken(at: now, offset: offset)); back when it is opened."]
+      return ["Ended on purpose, \(at.message(at: now, offset: offset)); back when it is opened."]
     case .stopped(let at):
       return [
-        "Its reminder was stopped, \(at.spoken(at: now, offset: offset)); back when it is opened."
+        "Its reminder was stopped, \(at.message(at: now, offset: offset)); back when it is opened."
       ]
     case .waitingForFirstPush where lastAlive != nil:
       return ["Waiting for its first push in this session."]
@@ -175,7 +177,7 @@ extension ClientStatus {
   ) -> String {
     let ago = since.age(at: now)
     let words = (ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)).spoken
-    return "Silent since \(since.spoken(at: now, offset: offset)), \(words) ago."
+    return "Silent since \(since.message(at: now, offset: offset)), \(words) ago."
   }
 }
 

@@ -71,7 +71,7 @@ public struct StatusReading {
         entries: entries.inOrderOfTime.map {
           HistoryReport.Entry(
             at: $0.at.wall, client: $0.client, kind: $0.kind.rawValue, detail: $0.detail,
-            sentence: $0.sentence)
+            message: $0.message)
         })
     } catch {
       throw Failure(error)

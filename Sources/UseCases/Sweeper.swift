@@ -192,6 +192,7 @@ public struct Sweeper {
       process: { name in records[name].map(session.process) ?? .unseen },
       secondsEastOfUTC: session.secondsEastOfUTC)
     input.calm = calm
+    input.language = session.language
     if !gathered.accessories.isEmpty { input.commonCause = session.radioObstacle() }
     input.asked = gathered.asked
     input.shown = Set(gathered.shown.compactMap(\.client))

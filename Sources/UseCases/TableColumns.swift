@@ -1,3 +1,4 @@
+internal import Messages
 internal import Picking
 internal import Reminders
 internal import Vocabulary
@@ -138,7 +139,7 @@ extension ClientStatus {
 
   /// What comes next, in a few words.
   fileprivate func nextStep(at now: Moment, _ offset: (WallInstant) -> Int) -> String {
-    func time(_ expiry: Expiry) -> String { expiry.spoken(at: now, offset: offset) }
+    func time(_ expiry: Expiry) -> String { "\(expiry.message(at: now, offset: offset))" }
     switch condition {
     case .well, .gone, .unitAwaited, .unitActive:
       return deadline.map { "due \(time(Expiry($0, after: now)))" } ?? ""

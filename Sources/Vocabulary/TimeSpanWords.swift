@@ -28,22 +28,6 @@ extension TimeSpan {
     return parts.joined(separator: " ")
   }
 
-  /// The span as a person says it, by its two greatest units, rounded down: `1 hour 30 minutes`.
-  public var spoken: String {
-    guard wholeSeconds > 0 else { return self == .zero ? "no time" : "less than a second" }
-    var rest = wholeSeconds
-    var parts: [String] = []
-    for (length, name) in TimeSpanUnits.spoken {
-      let (count, remainder) = rest.quotientAndRemainder(dividingBy: length)
-      rest = remainder
-      // "1 day 5 minutes" is more precise than anybody speaks.
-      if count == 0, parts.isEmpty { continue }
-      if count > 0 { parts.append("\(count) \(name)\(count == 1 ? "" : "s")") }
-      if length == 1 || parts.count == 2 || count == 0 { break }
-    }
-    return parts.joined(separator: " ")
-  }
-
   private static func decimals(_ remainder: UInt64, of length: UInt64) -> String {
     var digits = String(remainder)
     let width = String(length).utf8.count - 1
@@ -64,10 +48,6 @@ private enum TimeSpanUnits {
     (year, "y"), (month, "month"), (604_800 * second, "w"), (86_400 * second, "d"),
     (3_600 * second, "h"), (60 * second, "min"), (second, "s"), (1_000_000, "ms"), (1_000, "us"),
     (1, "ns"),
-  ]
-
-  static let spoken: [(UInt64, String)] = [
-    (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"),
   ]
 
   /// A unit comes before those that are its beginning.

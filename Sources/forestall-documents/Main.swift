@@ -8,7 +8,8 @@ struct Main {
     Usage: forestall-documents FORM PROGRAM
 
     Prints a document about forestall or relaunch-policy, made from the table of its commands: FORM is
-    man, bash, zsh or fish. It is no part of an installation.
+    man, bash, zsh or fish. For forestall it is also pot: its messages, for who translates them. It is
+    no part of an installation.
 
     """
 
@@ -24,6 +25,8 @@ struct Main {
     case "bash": finish(manual.bashCompletion)
     case "zsh": finish(manual.zshCompletion)
     case "fish": finish(manual.fishCompletion)
+    case "pot" where manual.program == "forestall":
+      finish(TranslationTemplate(version: manual.version).text)
     default: refuse()
     }
   }

@@ -2,6 +2,7 @@ internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
 internal import LogMessages
+internal import Messages
 internal import Metrics
 internal import Radio
 internal import Reminders
@@ -9,6 +10,7 @@ internal import StructuredText
 internal import SystemCalls
 internal import SystemLog
 internal import SystemdUnits
+internal import Translation
 internal import UseCases
 internal import Vocabulary
 
@@ -98,7 +100,8 @@ struct Dispatch {
     Terminal.say(
       question.json
         ? report.json.text(.pretty)
-        : report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC))
+        : report.prose(
+          width: Terminal.width, offset: Clocks.secondsEastOfUTC, in: .ofEnvironment))
   }
 
   private func explain(_ question: Explain) throws {

@@ -1,4 +1,5 @@
 internal import CheckUps
+internal import Messages
 internal import SystemCalls
 
 /// The switches of rfkill(7) that concern Bluetooth, as the kernel's `/sys/class/rfkill` has them.
@@ -25,10 +26,10 @@ enum RadioSwitches {
   }
 
   /// What is in the way of hearing anything, as a sentence; `nil` where nothing is to be seen.
-  static var obstacle: String? {
+  static var obstacle: Message? {
     switch isOn {
-    case nil: "This computer has no Bluetooth adapter at present."
-    case false?: "Bluetooth is switched off."
+    case nil: Message(CauseText.noAdapter)
+    case false?: Message(CauseText.radioOff)
     case true?: nil
     }
   }

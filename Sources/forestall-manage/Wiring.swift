@@ -2,11 +2,13 @@ internal import BeatRecords
 internal import DBus
 internal import Glibc
 internal import LogMessages
+internal import Messages
 internal import Processes
 internal import Reminders
 internal import SystemCalls
 internal import SystemLog
 internal import SystemdUnits
+internal import Translation
 internal import UseCases
 internal import Vocabulary
 
@@ -37,6 +39,7 @@ enum Wiring {
     session.radioObstacle = { RadioSwitches.obstacle }
     session.isRadioOn = { RadioSwitches.isOn }
     session.monotonicOrigin = Clocks.monotonicOrigin
+    session.language = .ofEnvironment
     // A person at a terminal has the command's own answer.
     session.log = { entries in
       for entry in entries.compactMap(LogEntry.init) { log.tellJournal(entry) }

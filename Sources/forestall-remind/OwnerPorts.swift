@@ -32,36 +32,13 @@ struct OwnerPorts {
 extension Notification {
   /// A reminder as a notification.
   init(_ reminder: Reminder) {
-    let first = reminder.buttons.first
+    let labels = reminder.labels
     self.init(
       title: reminder.title, body: reminder.body, isCritical: reminder.urgency == .critical,
-      buttons: reminder.buttons.map(Button.init), clickPurpose: first?.purpose,
-      step: reminder.step, subjects: reminder.silences.map(\.text))
-  }
-}
-
-extension Notification.Button {
-  init(_ button: Reminder.Button) {
-    let label =
-      switch button {
-      case .reopen: "Reopen"
-      case .snooze: "Snooze"
-      case .stop: "Stop"
-      case .showEach: "Show each"
-      }
-    self.init(key: button.rawValue, label: label, keepsNotification: button == .reopen)
-  }
-}
-
-extension Reminder.Button {
-  /// What it is pressed for, as the end of a sentence.
-  var purpose: String {
-    switch self {
-    case .reopen: "to open it again"
-    case .snooze: "to be reminded later"
-    case .stop: "to stop these reminders"
-    case .showEach: "to see each of them"
-    }
+      buttons: zip(reminder.buttons, labels.labels).map { button, label in
+        Button(key: button.rawValue, label: label, keepsNotification: button == .reopen)
+      }, click: labels.click, middleClick: labels.middleClick, step: reminder.step,
+      subjects: reminder.silences.map(\.text))
   }
 }
 

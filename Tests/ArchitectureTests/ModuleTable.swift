@@ -2,13 +2,14 @@
 enum ModuleTable {
   /// Modules without clocks, files, buses or the C library; they import one another only.
   static let pure: [String: Set<String>] = [
-    "Vocabulary": [],
+    "Messages": [],
+    "Vocabulary": ["Messages"],
     "KeyFiles": [],
-    "Reminders": ["Vocabulary"],
+    "Reminders": ["Messages", "Vocabulary"],
     "Accessories": ["Vocabulary"],
     "Radio": ["Accessories"],
     "Picking": ["Accessories", "Radio", "StructuredText", "Vocabulary"],
-    "Holding": ["Accessories", "Radio", "Reminders", "Vocabulary"],
+    "Holding": ["Accessories", "Messages", "Radio", "Reminders", "Vocabulary"],
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
@@ -20,13 +21,14 @@ enum ModuleTable {
     "RelaunchScenarios": ["ErrorCodes", "RelaunchPolicy", "StructuredText"],
     "RelaunchPolicyTestKit": ["RelaunchPolicy"],
     "DesktopVerdicts": ["Accessories", "RelaunchPolicy", "Reminders", "Vocabulary"],
-    "Documents": ["CommandGrammar", "RelaunchPolicy", "RelaunchScenarios"],
+    "Documents": ["CommandGrammar", "Messages", "RelaunchPolicy", "RelaunchScenarios"],
     "LogMessages": ["Holding", "Reminders", "Vocabulary"],
   ]
 
   /// Modules that touch the system, each through its own C module, and what joins them.
   static let impure: [String: Set<String>] = [
     "SystemCalls": ["CLinux", "Vocabulary"],
+    "Translation": ["CLinux", "Messages", "SystemCalls"],
     "ForestallClient": ["CForestall"],
     "BeatRecords": ["CForestall", "SystemCalls", "Vocabulary"],
     "Handover": [
@@ -46,7 +48,8 @@ enum ModuleTable {
     "DesktopNotifier": ["CNotify"],
     "UseCases": [
       "Accessories", "BeatRecords", "CheckUps", "CommandGrammar", "DesktopVerdicts", "Handover",
-      "Holding", "KeyFiles", "Metrics", "Picking", "Processes", "Radio", "RelaunchPolicy",
+      "Holding", "KeyFiles", "Messages", "Metrics", "Picking", "Processes", "Radio",
+      "RelaunchPolicy",
       "Reminders", "Store", "StructuredText", "SystemCalls", "Timelines", "Vocabulary",
     ],
     "forestall": [
@@ -55,8 +58,9 @@ enum ModuleTable {
     ],
     "forestall-manage": [
       "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-      "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
-      "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
+      "LogMessages", "Messages", "Metrics", "Picking", "Processes", "Radio", "Reminders",
+      "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation", "UseCases",
+      "Vocabulary",
     ],
     "forestall-remind": [
       "BeatRecords", "DesktopNotifier", "Handover", "LogMessages", "Processes", "Reminders",

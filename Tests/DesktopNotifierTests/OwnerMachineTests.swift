@@ -12,7 +12,7 @@ private func notification(
     buttons: [
       .init(key: "reopen", label: "Reopen", keepsNotification: true),
       .init(key: "snooze", label: "Snooze"), .init(key: "stop", label: "Stop"),
-    ], clickPurpose: "to open it again", step: step, subjects: subjects)
+    ], click: "Click here to open it again.", step: step, subjects: subjects)
 }
 
 private let first = notification(1)

@@ -10,7 +10,8 @@ private let buttonless = ServerDialect(
 private func notification(title: String = "Scale", body: String) -> Notification {
   Notification(
     title: title, body: body, buttons: [.init(key: "reopen", label: "Reopen")],
-    clickPurpose: "to open it again", step: 1)
+    click: "Click here to open it again.",
+    middleClick: "Click here with the middle button to open it again.", step: 1)
 }
 
 @Suite struct ServerDialectTests {
@@ -29,7 +30,8 @@ private func notification(title: String = "Scale", body: String) -> Notification
     "What is not text is dropped",
     arguments: [
       ("a\u{0}b\u{1B}[31m", "ab[31m"), ("a\r\nb\tc", "a\nbc"), ("\u{85}a\u{9F}", "a"),
-      ("a\u{202E}b\u{2066}c", "abc"), ("\u{FEFF}a\u{FFFF}", "a"), ("Müller 🎈", "Müller 🎈"),
+      ("a\u{202E}b\u{2066}c", "abc"), ("\u{2068}a\u{2069}", "\u{2068}a\u{2069}"),
+      ("\u{FEFF}a\u{FFFF}", "a"), ("Müller 🎈", "Müller 🎈"),
       (String(decoding: [0x61, 0xFF, 0x62] as [UInt8], as: UTF8.self), "a\u{FFFD}b"),
     ])
   func cleans(text: String, cleaned: String) {

@@ -1,6 +1,7 @@
 import ForestallTestKit
 import Glibc
 import Handover
+import Messages
 import Reminders
 import SystemCalls
 import Testing
@@ -38,12 +39,28 @@ struct ReminderBoardTests {
     try board.forgetShown(scale)
   }
 
+  @Test("gives the labels in the language of who ordered, and English ones where an order has none")
+  func labels() throws {
+    var order = ReminderOrder(reminder: reminder(named("scale")), record: nil)
+    let english = order.reminder.labels
+    order.reminder.labels = ButtonLabels(
+      labels: ["\u{00D6}ffnen", "Sp\u{00E4}ter", "Stopp"], click: "Klick.", middleClick: "Mitte.")
+    try board.write(order)
+    #expect(try board.order(for: scale) == order)
+    let lines = String(decoding: order.bytes, as: UTF8.self).split(separator: "\n")
+    let before = lines.filter { !$0.hasPrefix("Labels=") && !$0.contains("lick=") }
+    #expect(before.count == lines.count - 3)
+    let old = try ReminderOrder(Array((before.joined(separator: "\n") + "\n").utf8))
+    #expect(old.reminder.labels == english)
+  }
+
   @Test("gives each instance its order, the latest one, until it is withdrawn")
   func orders() throws {
     let first = ReminderOrder(reminder: reminder(named("scale")), record: "/run/a b/scale.beat")
     let second = ReminderOrder(reminder: reminder(named("scale"), step: 2), record: nil)
     var summary = ReminderOrder(reminder: reminder(nil), record: nil)
     summary.reminder.buttons = []
+    summary.reminder.labels = ButtonLabels([], in: .english)
     summary.reminder.urgency = .normal
     summary.reminder.isPrivate = true
     try board.write(first)

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import Testing
 import Vocabulary
@@ -84,7 +85,10 @@ struct EventOpeningTests {
   @Test("has a reminder that says what opens it, and after the last attempt that nothing does")
   mutating func words() throws {
     crashed()
-    world.clients[scale]?.awaited = ["Scale appears", "Scale connects"]
+    world.clients[scale]?.awaited = [
+      Message(WaitText.appears, [.accessory: "Scale"]),
+      Message(WaitText.connects, [.accessory: "Scale"]),
+    ]
     world.pass(.minutes(6))
     world.sweep()
     let body = try #require(world.onScreen[scale]?.body)

@@ -21,7 +21,7 @@ struct JournalWordsTests {
     (entry(.due, "seen", .ending(.gone, .certain)), "Silent past its deadline."),
     (
       entry(.due, "its process is there", .ending(.stuck, .certain)),
-      "Silent past its deadline: it is still open but does not respond."
+      "Silent past its deadline. It is still open but does not respond."
     ),
     (entry(.shown, "step 1"), "You were reminded."),
     (entry(.shown, "step 3"), "You were reminded again (step 3)."),
@@ -38,12 +38,12 @@ struct JournalWordsTests {
     (entry(.resumed, "by command"), "You ended its pause."),
     (entry(.resumed, "the pause is over"), "Its pause was over."),
     (entry(.snoozed, "for 30min"), "You put its reminder off for 30 minutes."),
-    (entry(.done, "said by the client"), "Ended on purpose, said by the client."),
+    (entry(.done, "said by the client"), "It ended on purpose, as it said itself."),
     (entry(.status, "12 kg\u{1b}[31m\nread"), "It says: \u{201C}12 kg [31m read\u{201D}."),
     (entry(.pending, "nothing"), "It waits for nothing."),
-    (entry(.stopped, "by the reminder's button"), "You stopped it, by the reminder's button."),
+    (entry(.stopped, "by the reminder's button"), "You stopped it, by its reminder's button."),
     (
-      entry(.reopened, "by x", .opening(.button)), "You had it opened, with its reminder's button."
+      entry(.reopened, "by x", .opening(.button)), "You had it opened, by its reminder's button."
     ),
     (entry(.reopened, "by x", .opening(.command)), "You had it opened, by a command."),
     (

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import SeededRandomness
 import Testing
@@ -104,6 +105,6 @@ struct CivilTimeTests {
     ])
   func spoken(_ seconds: Int64, _ words: String) {
     let now = CivilTime(WallInstant(seconds: 1_796_030_000), offset: 3_600)
-    #expect(CivilTime(WallInstant(seconds: seconds), offset: 3_600).spoken(at: now) == words)
+    #expect("\(CivilTime(WallInstant(seconds: seconds), offset: 3_600).message(at: now))" == words)
   }
 }

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import Testing
 import Vocabulary
@@ -25,8 +26,8 @@ struct PrivateTests {
     state.reopening = reopening
     return Wording.reminder(
       declaration: try declaration("glucose", isPrivate: isPrivate), state: state, step: step,
-      steps: 2, now: now, offset: { _ in 0 }, commonCause: "Bluetooth is off",
-      awaited: ["the sensor Liberty connects"])
+      steps: 2, now: now, offset: { _ in 0 }, commonCause: Message(CauseText.radioOff),
+      awaited: [Message(WaitText.connects, [.accessory: "the sensor Liberty"])])
   }
 
   private static let body = "In a terminal, forestall status tells more."
@@ -64,7 +65,7 @@ struct PrivateTests {
       (try declaration(name.filter(\.isLowercase), isPrivate: name.hasPrefix("P")), moment(14_700))
     }
     return Wording.summary(
-      clients: clients, beside: others, commonCause: "Bluetooth is off", now: now,
+      clients: clients, beside: others, commonCause: Message(CauseText.radioOff), now: now,
       offset: { _ in 0 })
   }
 
@@ -74,7 +75,7 @@ struct PrivateTests {
     #expect(summary.title == "4 recordings have stopped")
     #expect(
       summary.body == """
-        Bluetooth is off.
+        Bluetooth is switched off.
         Title of scale, since 14:05
         Title of strap, since 14:05
         and 2 more

@@ -48,7 +48,7 @@ struct StretchTests {
       let body = world.onScreen[scale]?.body ?? ""
       #expect(
         body.hasPrefix(
-          "Nothing is known of scale since \(since); it had asked for time until \(until)."),
+          "Nothing has been heard from scale since \(since); it had asked for time until \(until)."),
         "\(body)")
       #expect(!body.contains("has been recorded since"))
     }
@@ -118,7 +118,7 @@ struct StretchTests {
     world.now.monotonic = (deadline ?? world.now.monotonic) + .seconds(1)
     world.now.sinceBoot = BootInstant(nanoseconds: world.now.monotonic.nanoseconds)
     world.sweep()
-    #expect(world.onScreen[scale]?.body.contains("Nothing is known of") == false)
+    #expect(world.onScreen[scale]?.body.contains("Nothing has been heard from") == false)
   }
 
   @Test("gives way to an ending that was told")

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import Testing
 import Vocabulary
@@ -32,7 +33,7 @@ struct SummaryTests {
   @Test("It names why no device can be heard where all in it live by one", arguments: [5, 4])
   func commonCause(living count: Int) {
     var world = world(clients: 5)
-    world.commonCause = "Bluetooth is switched off."
+    world.commonCause = Message(CauseText.radioOff)
     for index in 0..<count { world.clients[name("client\(index)")]?.needsRadio = true }
     world.sweep()
     let body = world.onScreen[nil]?.body ?? ""

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import Testing
 import Vocabulary
@@ -41,7 +42,7 @@ struct WordingTests {
     declaration.note = "The readings matter before breakfast."
     let reminder = Wording.reminder(
       declaration: declaration, state: silent(.forceQuit), step: 1, steps: 4, now: now,
-      offset: berlin, commonCause: "Bluetooth is off")
+      offset: berlin, commonCause: Message(CauseText.radioOff))
     #expect(reminder.client == declaration.name)
     #expect(reminder.title == "Scale is not being recorded")
     #expect(
@@ -49,7 +50,7 @@ struct WordingTests {
         Nothing from Scale has been recorded since 15:05.
         It was ended by SIGKILL, perhaps a force-quit. It does not come back by itself: \
         open it again.
-        Bluetooth is off.
+        Bluetooth is switched off.
         The readings matter before breakfast.
         """)
     #expect(reminder.buttons == [.reopen, .snooze, .stop])
@@ -248,9 +249,10 @@ struct SummaryWordingTests {
       return (declaration: declaration, since: moment(3_600))
     }
     let summary = Wording.summary(
-      clients: clients, commonCause: "Bluetooth is off", now: moment(7_200), offset: { _ in 0 })
+      clients: clients, commonCause: Message(CauseText.radioOff), now: moment(7_200),
+      offset: { _ in 0 })
     let lines = summary.body.split(separator: "\n")
-    #expect(lines.first == "Bluetooth is off.")
+    #expect(lines.first == "Bluetooth is switched off.")
     #expect(lines[1] == "Sensor 0, since 11:00")
     #expect(lines.count == 1 + min(count, 5) + (count > 5 ? 1 : 0))
     #expect((lines.last == "and \(count - 5) more") == (count > 5))

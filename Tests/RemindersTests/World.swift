@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import Testing
 import Vocabulary
@@ -19,7 +20,7 @@ struct World {
   var process: ProcessFacts = .unseen
   var secondsEastOfUTC = 0
   /// Why no device can be heard.
-  var commonCause: String?
+  var commonCause: Message?
   /// Whether there is a notification server, on which the owners show what is ordered.
   var hasServer = true
   /// What the owners have shown.

@@ -73,7 +73,7 @@ struct GoldenPageTests {
     were reminded.</td></tr>
     <tr><th scope="row"><time datetime="2026-11-02T01:30:00Z">2 Nov 2026, \
     01:30</time></th><td class="w-reopened">being reopened</td><td>1 minute</td><td>You \
-    had it opened, with its reminder&#39;s button.</td></tr>
+    had it opened, by its reminder&#39;s button.</td></tr>
     <tr><th scope="row"><time datetime="2026-11-02T01:31:00Z">2 Nov 2026, \
     01:31</time></th><td class="w-running">running</td><td>29 \
     minutes</td><td>Opened.</td></tr>

@@ -1,3 +1,4 @@
+import Messages
 import StructuredText
 import Testing
 import UseCases
@@ -12,13 +13,15 @@ struct HistoryReportTests {
       .init(
         at: sampleMoment(245).wall, client: try sampleName("scale"), kind: "ended",
         detail: "run:\nkilled by signal 9",
-        sentence: "It was ended by SIGKILL,\nperhaps a force-quit. [run: killed by signal 9]"),
+        message: Message(
+          HistoryText.evidence,
+          [.first: Message(EndingText.forceQuit), .text: "run:\nkilled by signal 9"])),
       .init(
         at: sampleMoment(250).wall, client: try sampleName("glucose-sensor"), kind: "shown",
-        detail: "step 1", sentence: "You were reminded."),
+        detail: "step 1", message: Message(HistoryText.reminded)),
       .init(
         at: WallInstant(seconds: 1_796_079_600), client: nil, kind: "login", detail: "",
-        sentence: "A session began."),
+        message: Message(HistoryText.login)),
     ])
   }
 
@@ -65,7 +68,8 @@ struct HistoryReportTests {
     let long = String(repeating: "x", count: 300)
     let report = HistoryReport(entries: [
       .init(
-        at: sampleMoment(0).wall, client: nil, kind: "status", detail: "", sentence: "a \(long) b")
+        at: sampleMoment(0).wall, client: nil, kind: "status", detail: "",
+        message: Message(verbatim: "a \(long) b"))
     ])
     let prose = report.prose(width: width, offset: berlin)
     #expect(prose.contains(long))

@@ -3,6 +3,7 @@ import BeatRecords
 import CommandGrammar
 import Handover
 import Holding
+import Messages
 import Processes
 import Reminders
 import Store
@@ -257,7 +258,7 @@ struct HoldOrderTests {
 
   @Test("Why no device can be heard is told of who lives by one, and of nobody else")
   func radioObstacle() throws {
-    test.session.radioObstacle = { "Bluetooth is switched off." }
+    test.session.radioObstacle = { Message(CauseText.radioOff) }
     try declare()
     try start()
     let other = try sampleName("other")

@@ -72,3 +72,13 @@ int forestall_signal_descriptor(const int *signals, size_t count);
 /// Reads one signal from a signalfd: its number, 0 where there is none, -1 and errno. `from_kernel`
 /// says that a terminal sent it, and so sent it to the whole process group.
 int forestall_next_signal(int descriptor, int *from_kernel);
+
+/// setlocale(3) for LC_MESSAGES alone and bindtextdomain(3): from now on texts are translated into the
+/// language of the environment, in UTF-8 whatever LC_CTYPE says. Zero where that is none but English.
+int forestall_choose_language(const char *folder);
+
+/// dcgettext(3): the translation of a text; null where there is none. It lives as long as the process.
+const char *forestall_translation(const char *text);
+
+/// dcngettext(3): the same in the form for a number of things.
+const char *forestall_plural_translation(const char *text, const char *plural, unsigned long count);

@@ -1,0 +1,55 @@
+/// What happened, as the history tells it.
+public enum HistoryText: String, MessageTable {
+  case added = "Declared."
+  case removed = "Its declaration was removed."
+  case attached = "Opened."
+  case silent = "Silent past its deadline."
+  case reminded = "You were reminded."
+  case remindedAgain = "You were reminded again (step {step})."
+  case dismissed = "You dismissed its reminder."
+  case returned = "Heard of again."
+  case ended = "It ended."
+  case pausedFor = "You paused it for {span}."
+  case pausedUntilResumed = "You paused it until it is resumed."
+  case paused = "You paused it."
+  case resumed = "You ended its pause."
+  case pauseOver = "Its pause was over."
+  case snoozedFor = "You put its reminder off for {span}."
+  case snoozed = "You put its reminder off."
+  case doneBySelf = "It ended on purpose, as it said itself."
+  case done = "It ended on purpose."
+  case status = "It says: \u{201C}{text}\u{201D}."
+  case pending = "It waits for {text}."
+  case pendingNothing = "It waits for nothing."
+  case stoppedByButton = "You stopped it, by its reminder's button."
+  case stopped = "You stopped it."
+  case openedByButton = "You had it opened, by its reminder's button."
+  case openedByCommand = "You had it opened, by a command."
+  case openedByEvent = "Opened by itself: {text}."
+  case openedByAnEvent = "Opened by itself, for an event of its accessory."
+  case opened = "Forestall had it opened."
+  case notOpened = "It could not be opened: {text}"
+  case login = "A session began."
+  case drill = "You began a drill: {text}."
+  case drillOver = "The drill is over: {text}."
+  case evidence = "{first} [{text}]"
+  case nothing = "Nothing is recorded."
+
+  /// What the words mean.
+  public var note: String? {
+    switch self {
+    case .added: "A program was declared: Forestall holds a reminder for it from now on."
+    case .attached: "The program was opened, by whom is not known."
+    case .silent: "Of a program: it has not been heard of for longer than it should be."
+    case .returned: "Of a program that was silent."
+    case .stopped, .stoppedByButton: "No reminder until the program is opened again."
+    case .status: "What the program says of itself."
+    case .pending, .pendingNothing: "What of its devices the program waits for."
+    case .notOpened: "A whole sentence with the reason stands behind it."
+    case .drill: "A drill ends the program on purpose, to see whether that is noticed."
+    case .evidence: "A sentence, and behind it how that is known."
+    case .nothing: "The history is empty."
+    default: nil
+    }
+  }
+}
