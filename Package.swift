@@ -54,6 +54,7 @@ var targets: [Target] = [
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
   library("Metrics", ["Vocabulary"]),
+  library("Scraping", ["Metrics", "Reminders", "Vocabulary"]),
   library("Timelines", ["Reminders", "Vocabulary"]),
   library("CheckUps", ["StructuredText", "Vocabulary"]),
 
@@ -80,6 +81,7 @@ var targets: [Target] = [
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
+  tests("ScrapingTests", ["Metrics", "Scraping", "SeededRandomness", "Vocabulary"]),
   tests("TimelinesTests", ["Reminders", "Timelines", "Vocabulary"]),
   tests("CheckUpsTests", ["CheckUps", "StructuredText", "Vocabulary"]),
   .testTarget(
@@ -155,8 +157,8 @@ var products: [Product] = [
       "forestall-manage",
       [
         "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-        "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
-        "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
+        "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "Scraping",
+        "StructuredText", "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",

@@ -13,6 +13,7 @@ enum ModuleTable {
     "SeededRandomness": [],
     "StructuredText": [],
     "Metrics": ["Vocabulary"],
+    "Scraping": ["Metrics", "Reminders", "Vocabulary"],
     "Timelines": ["Reminders", "Vocabulary"],
     "CheckUps": ["StructuredText", "Vocabulary"],
     "RelaunchPolicy": [],
@@ -55,8 +56,8 @@ enum ModuleTable {
     ],
     "forestall-manage": [
       "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
-      "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "StructuredText",
-      "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
+      "LogMessages", "Metrics", "Picking", "Processes", "Radio", "Reminders", "Scraping",
+      "StructuredText", "SystemCalls", "SystemLog", "SystemdUnits", "UseCases", "Vocabulary",
     ],
     "forestall-remind": [
       "BeatRecords", "DesktopNotifier", "Handover", "LogMessages", "Processes", "Reminders",
