@@ -55,6 +55,7 @@ var targets: [Target] = [
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
   library("Metrics", ["Vocabulary"]),
+  library("Scraping", ["Metrics", "Reminders", "Vocabulary"]),
   library("Timelines", ["Reminders", "Vocabulary"]),
   library("CheckUps", ["StructuredText", "Vocabulary"]),
 
@@ -82,6 +83,7 @@ var targets: [Target] = [
   tests(
     "CommandGrammarTests", ["Accessories", "CommandGrammar", "SeededRandomness", "Vocabulary"]),
   tests("StructuredTextTests", ["StructuredText"]),
+  tests("ScrapingTests", ["Metrics", "Scraping", "SeededRandomness", "Vocabulary"]),
   tests("TimelinesTests", ["Reminders", "Timelines", "Vocabulary"]),
   tests("CheckUpsTests", ["CheckUps", "StructuredText", "Vocabulary"]),
   .testTarget(
@@ -160,8 +162,8 @@ var products: [Product] = [
       [
         "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
         "LogMessages", "Messages", "Metrics", "Picking", "Processes", "Radio", "Reminders",
-        "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation", "UseCases",
-        "Vocabulary",
+        "Scraping", "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation",
+        "UseCases", "Vocabulary",
       ]),
     program(
       "forestall-remind",

@@ -48,6 +48,8 @@ public enum Command: Hashable, Sendable {
   case unitEnded(UnitEnded)
   /// Private: the service of a reopened client ended.
   case clientEnded(Named)
+  /// Private: answer a scrape on the standard input.
+  case answerScrape
   /// Private: list names for the shells' completion.
   case complete(CompletedNames)
   /// Show help: of one command, or of all where it is `nil`.

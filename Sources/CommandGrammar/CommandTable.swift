@@ -207,6 +207,10 @@ public enum CommandTable: Sendable {
       "client-ended", "NAME", "Record how a reopened client's service ended.", isPrivate: true
     ) { words throws(UsageError) in .clientEnded(Named(name: try words.name())) },
     CommandSpecification(
+      "answer-scrape", "", "Answer who asks for metrics, on the connection that the input is.",
+      isPrivate: true
+    ) { _ in .answerScrape },
+    CommandSpecification(
       "complete", "LIST", "List names a line each, for the shells' completion.",
       explanation: [
         "The LIST is \(CompletedNames.allCases.map(\.rawValue).joined(separator: " or "))."

@@ -3,7 +3,7 @@ extension LogMessage {
   public var priority: LogPriority {
     switch self {
     case .openingFailed, .reminderTroubled, .recordDamaged, .declarationWrong, .databaseDamaged,
-      .lookIncomplete, .holderTroubled:
+      .lookIncomplete, .metricsUntold, .holderTroubled:
       .error
     case .clientDue, .deadlineMended, .unitsMended, .radioLost:
       .warning
@@ -33,7 +33,7 @@ extension LogMessage {
     case .reminderTroubled, .unitsMended, .holderStarted, .holderEnded, .radioLost, .radioFound,
       .holderTroubled:
       []
-    case .declarationWrong, .databaseDamaged, .lookIncomplete:
+    case .declarationWrong, .databaseDamaged, .lookIncomplete, .metricsUntold:
       [.status]
     }
   }

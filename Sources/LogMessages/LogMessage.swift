@@ -51,6 +51,8 @@ public enum LogMessage: String, Hashable, Sendable, CaseIterable {
   case databaseDamaged = "c2c7dd4fa4124664b41594c0ab35cf89"
   /// A look could not do all that it should.
   case lookIncomplete = "59466f269adf400faca526554ffcf37c"
+  /// Metrics could not be told to who asked, or not be written.
+  case metricsUntold = "56aa4559a5ef44b98e4905e996029acd"
   /// The holder started to wait for Bluetooth.
   case holderStarted = "50874d96263b420baa8b7077698ff969"
   /// The holder ended.

@@ -63,6 +63,13 @@ public struct CivilTime: Hashable, Sendable {
       [.weekday: Message(weekday), .day: day, .month: monthName, .year: "\(year)"])
   }
 
+  /// Date and time as HTTP has them, of an instant in UTC: `Mon, 30 Nov 2026 07:05:09 GMT`.
+  public var httpDate: String {
+    let weekday = Self.weekdays[Int((dayNumber % 7 + 7) % 7)].prefix(3)
+    return "\(weekday), \(Self.twoDigits(day)) \(Self.months[month - 1].prefix(3)) \(year) "
+      + "\(timeOfDayWithSeconds) GMT"
+  }
+
   /// The date in short, without the year: `30 Nov`.
   public var shortDate: String { "\(day) \(monthName.description.prefix(3))" }
 

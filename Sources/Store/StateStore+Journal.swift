@@ -27,10 +27,44 @@ extension StateStore {
       """
       WHERE (client = ?2 AND \(Self.isChatter) = 0) OR (client IS NULL AND kind = 'login')
       """, limit: .max, [.text(client.text)])
+    return (entries, try isWhole(entries))
+  }
+
+  /// What `life(of:)` tells, of many clients: the journal is gone through once.
+  public func lives(
+    of clients: Set<ClientName>
+  ) throws(StoreError) -> [ClientName: (entries: [JournalEntry], isWhole: Bool)] {
+    let all = try entries(
+      """
+      WHERE \(Self.isChatter) = 0 AND (client IS NOT NULL OR kind = 'login')
+      """, limit: .max, [])
+    var logins: [JournalEntry] = []
+    var lives: [ClientName: (entries: [JournalEntry], logins: Int)] = [:]
+    for client in clients { lives[client] = ([], 0) }
+    for entry in all {
+      guard let client = entry.client else {
+        logins.append(entry)
+        continue
+      }
+      guard let before = lives[client]?.logins else { continue }
+      lives[client]?.entries += logins[before...]
+      lives[client]?.entries.append(entry)
+      lives[client]?.logins = logins.count
+    }
+    var whole: [ClientName: (entries: [JournalEntry], isWhole: Bool)] = [:]
+    for (client, life) in lives {
+      let entries = life.entries + logins[life.logins...]
+      whole[client] = (entries, try isWhole(entries))
+    }
+    return whole
+  }
+
+  /// Whether nothing of a client's life was dropped.
+  private func isWhole(_ life: [JournalEntry]) throws(StoreError) -> Bool {
     let last = try connection.number(
       "SELECT coalesce(max(id), 0) FROM journal", attempt: "read the history in")
-    let own = entries.count { $0.client != nil }
-    return (entries, own < Self.keptEntriesPerClient && last <= Self.keptEntries)
+    let own = life.count { $0.client != nil }
+    return own < Self.keptEntriesPerClient && last <= Self.keptEntries
   }
 
   /// What a client said that it waits for, and when it began and ended, oldest first.

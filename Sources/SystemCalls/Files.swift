@@ -58,14 +58,19 @@ public enum Files: Sendable {
   }
 
   /// Replaces a file, whole or not at all: a temporary file beside it, then a rename. With
-  /// `durable` the bytes are on the disk before the rename (fsync(2)).
+  /// `durable` the bytes are on the disk before the rename (fsync(2)); `ignoringMask` the mode is that
+  /// whatever umask(2) says.
   public static func replace(
-    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durable: Bool = false
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durable: Bool = false,
+    ignoringMask: Bool = false
   ) throws(SystemCallError) {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))~"
     do throws(SystemCallError) {
       let file = try open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       try write(bytes, to: file, path: path)
+      if ignoringMask {
+        _ = try valueOrErrno("set the mode of", path) { fchmod(file.rawValue, mode) }
+      }
       if durable { _ = try valueOrErrno("write to the disk", path) { fsync(file.rawValue) } }
       _ = try valueOrErrno("replace", path) { unsafe rename(temporary, path) }
     } catch {

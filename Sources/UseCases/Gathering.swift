@@ -242,6 +242,13 @@ struct Gathering: ~Copyable {
     try store?.life(of: name) ?? ([], false)
   }
 
+  /// What is recorded of many clients' lives.
+  func recordedLives(
+    of names: Set<ClientName>
+  ) throws(StoreError) -> [ClientName: (entries: [JournalEntry], isWhole: Bool)] {
+    try store?.lives(of: names) ?? [:]
+  }
+
   // MARK: - What came of it
 
   /// Saves the changes in one transaction, and only then removes the messages they came from.

@@ -37,12 +37,13 @@ public struct MetricsReading {
     do throws(StoreError) {
       let tallies = try gathering.knownTallies()
       let registry = try gathering.knownRegistry()
+      let lives = try gathering.recordedLives(of: gathered.names)
       for name in gathered.names.union(gathered.undeclared).sorted() {
         let status = StatusReading(session).client(name, gathered)
         var client = Self.metrics(of: status, gathered, times)
         if let tally = tallies[name] { client.counts = ClientMetrics.Counts(tally) }
-        if gathered.names.contains(name) {
-          client.verdict = try verdict(of: name, registry, gathering, gathered)
+        if let life = lives[name] {
+          client.verdict = verdict(of: name, life.entries, life.isWhole, registry, gathered)
         }
         report.clients.append(client)
       }
@@ -93,11 +94,10 @@ public struct MetricsReading {
   /// What an event of its accessories would do for a client now: of those that it declares to be
   /// woken by, else of all that there are, the most hopeful.
   private func verdict(
-    of name: ClientName, _ registry: Registry, _ gathering: borrowing Gathering,
+    of name: ClientName, _ journal: [JournalEntry], _ isWhole: Bool, _ registry: Registry,
     _ gathered: Gathered
-  ) throws(StoreError) -> String {
+  ) -> String {
     let facts = gathered.facts(of: name)
-    let (journal, isWhole) = try gathering.recordedLife(of: name)
     let recollection = Recollection(
       facts: facts, journal: journal, isWhole: isWhole,
       process: gathered.records[name].map(session.process) ?? .unseen, marks: gathered.marks,

@@ -49,6 +49,7 @@ struct Dispatch {
       try Endings(Wiring.session()).clientEnded(
         name.name, withSession: SessionEnd.asked().evidence, ProcessEnvironment.value)
     case .run(let run): try self.run(run)
+    case .answerScrape: try Scrape.answer()
     case .policy, .pending, .complete:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }
@@ -183,6 +184,7 @@ struct Dispatch {
       // There was no look, and the markers lie there still: it has to be tried again, with a pause.
       throw sweep.reason == nil ? error : Failure(.temporary, error.description)
     }
+    exportMetrics()
     let problems = outcome.problems
     for entry in outcome.logEntries { Wiring.log.tell(entry) }
     if sweep.reason != nil, !Wiring.log.isConnected {
@@ -195,6 +197,18 @@ struct Dispatch {
     let telling = problems.first { !Self.lasting.contains($0.status) } ?? problems.first
     if let telling, telling.status != .configuration || sweep.reason != nil {
       exit(telling.status.rawValue)
+    }
+  }
+
+  /// Puts metrics where the unit says, if it does. What fails is told, and changes nothing of the look.
+  private func exportMetrics() {
+    guard let folder = ProcessEnvironment.value("FORESTALL_METRICS_FOLDER"), !folder.isEmpty else {
+      return
+    }
+    do throws(Failure) {
+      try MetricsExporting(Wiring.session()).export(to: folder, for: Account.name ?? "\(getuid())")
+    } catch {
+      Wiring.log.tell(LogEntry(metricsUntold: error))
     }
   }
 

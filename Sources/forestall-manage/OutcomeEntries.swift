@@ -11,6 +11,14 @@ extension LogEntry {
   }
 }
 
+extension LogEntry {
+  /// That a monitoring system was not told how clients are.
+  init(metricsUntold problem: Failure) {
+    self.init(
+      .metricsUntold, problem.description, [Value(.status, "\(problem.status.rawValue)")])
+  }
+}
+
 extension Sweeper.Outcome {
   /// What a look has to tell beside what came into the history: what it mended, and the first of what
   /// went wrong, with how many more there are.

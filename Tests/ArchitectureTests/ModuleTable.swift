@@ -14,6 +14,7 @@ enum ModuleTable {
     "SeededRandomness": [],
     "StructuredText": [],
     "Metrics": ["Vocabulary"],
+    "Scraping": ["Metrics", "Reminders", "Vocabulary"],
     "Timelines": ["Reminders", "Vocabulary"],
     "CheckUps": ["StructuredText", "Vocabulary"],
     "RelaunchPolicy": [],
@@ -59,8 +60,8 @@ enum ModuleTable {
     "forestall-manage": [
       "BeatRecords", "BlueZ", "CheckUps", "ClientStarting", "CommandGrammar", "DBus",
       "LogMessages", "Messages", "Metrics", "Picking", "Processes", "Radio", "Reminders",
-      "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation", "UseCases",
-      "Vocabulary",
+      "Scraping", "StructuredText", "SystemCalls", "SystemdUnits", "SystemLog", "Translation",
+      "UseCases", "Vocabulary",
     ],
     "forestall-remind": [
       "BeatRecords", "DesktopNotifier", "Handover", "LogMessages", "Processes", "Reminders",

@@ -5,11 +5,12 @@ import Testing
 @Suite("The units as installed", .enabled(if: Files.exists("/usr/bin/systemd-analyze")))
 struct UnitTests {
   /// The units of the design, and those of later decisions: 0007 has the declarations', 0010 the
-  /// mending one.
+  /// mending one, 0023 those of metrics.
   static let names = [
     "forestall-backstop.timer", "forestall-bluetooth.path", "forestall-bluetooth.service",
     "forestall-clock.timer", "forestall-declarations.path",
-    "forestall-marker.path", "forestall-mend.timer", "forestall-remind@.service",
+    "forestall-marker.path", "forestall-mend.timer", "forestall-metrics.socket",
+    "forestall-metrics@.service", "forestall-remind@.service",
     "forestall-sweep@.service", "forestall-watch@.service", "forestall.target",
   ]
 

@@ -20,7 +20,7 @@ struct TestScriptTests {
         "\(folder.path)/\(name)", with: try Files.read("\(Self.top)/\(name)"), mode: 0o700)
     }
     let programs = [
-      ("bin/swift", "echo Swift version 6.3"),
+      ("bin/swift", "echo Swift version 6.3"), ("bin/promtool", "exit 0"),
       (
         ".build/debug/ForestallPackageTests.xctest",
         "mktemp -d \"${TMPDIR:-/tmp}/forestall-test-XXXXXX\"; : >\"$STARTED\"; exec sleep 60"
