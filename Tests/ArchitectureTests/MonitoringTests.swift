@@ -59,6 +59,29 @@ struct MonitoringTests {
     }
   }
 
+  @Test("What the rules ask for is what is told, by name and by state")
+  func names() throws {
+    let rules = try SourceTree.text("contrib/prometheus/\(Self.rules)")
+    let told = try SourceTree.text("Sources/Metrics/MetricsReport.swift")
+    let states = try SourceTree.text("Sources/UseCases/ClientStatus+State.swift")
+    // What is recorded begins with its level and a colon.
+    var names = Set<Substring>()
+    for match in rules.matches(of: /(^|[^a-z_:])(forestall_[a-z_]+)/.anchorsMatchLineEndings()) {
+      var name = match.output.2
+      for suffix in ["_total", "_info", "_seconds"] where name.hasSuffix(suffix) {
+        name = name.dropLast(suffix.count)
+      }
+      names.insert(name)
+    }
+    #expect(names.count == 8, "\(names.sorted())")
+    for name in names { #expect(told.contains("\"\(name)\""), "nobody tells \(name)") }
+    let words = rules.matches(of: /state=~?"([a-z|-]+)"/).flatMap {
+      $0.output.1.split(separator: "|")
+    }
+    #expect(Set(words).count == 5)
+    for word in words { #expect(states.contains("case \(word)\n"), "no state is \(word)") }
+  }
+
   /// A rule that is wrong in one place, and the file of tests that sees it.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String

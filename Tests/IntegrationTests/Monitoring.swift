@@ -141,13 +141,13 @@ final class Monitoring {
     try Self.adapt(
       "prometheus.yml", in: folder,
       [
-        ("scrape_interval: 1m", "scrape_interval: 500ms"),
-        ("scrape_timeout: 10s", "scrape_timeout: 500ms"),
+        ("scrape_interval: 1m", "scrape_interval: 1s"),
+        ("scrape_timeout: 10s", "scrape_timeout: 1s"),
         ("evaluation_interval: 1m", "evaluation_interval: 500ms"),
         ("127.0.0.1:9093", alertmanager.address),
       ])
     try Self.adapt(
-      "forestall.rules.yml", in: folder, [("for: 5m", "for: 1s"), ("for: 15m", "for: 2s")])
+      "forestall.rules.yml", in: folder, [("for: 5m", "for: 1s"), ("for: 15m", "for: 5s")])
     prometheus = try Server(
       "prometheus",
       [

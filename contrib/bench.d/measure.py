@@ -7,6 +7,7 @@ import sys
 import time
 
 from holding import event, holder, storm
+from monitoring import monitoring
 from session import Journal, Monitor, Record, Session, private_memory, run_time, switches
 
 KB = 1024
@@ -210,11 +211,13 @@ def journal(session, table, quick):
 
 
 ROWS = (push, policy, beat, sweep, deadline, crowd, resident, run, remind, journal, holder, event, storm)
+# Those that are measured only where they are named.
+NAMED = (monitoring,)
 
 
 def main():
     top, binaries, *words = sys.argv[1:]
-    wanted = [row for row in ROWS if row.__name__ in words]
+    wanted = [row for row in ROWS + NAMED if row.__name__ in words]
     session = Session(top, binaries)
     table = Table()
     for row in wanted or ROWS:
