@@ -2,7 +2,7 @@
 ///
 /// The notification is on the screen exactly while it is wanted, unanswered and there is a server;
 /// every way it can disappear is an event here.
-public struct OwnerMachine: Sendable {
+public struct OwnerMachine: Hashable, Sendable {
   /// What happened.
   public enum Event: Hashable, Sendable {
     /// What is to be shown from now on; `nil`: nothing any more.
@@ -72,9 +72,11 @@ public struct OwnerMachine: Sendable {
   /// What is not to be shown (again): it was answered, or the server would not keep it.
   private var settled: Notification?
   /// A response that is being handed on, and whether it leaves the notification where it is.
-  private var responding: (response: Response, keeps: Bool)?
+  private var responding: Responding?
   /// The notification was answered and waits in its place to tell what came of it.
   private var awaitsOutcome = false
+  /// It was answered, and the request to close it has no result yet.
+  private var isTakingBack = false
   private var mayReturn = true
   private var failures = 0
   private var retryIn = 0
@@ -85,6 +87,11 @@ public struct OwnerMachine: Sendable {
   private var leaving = false
   private var closing = false
   private var done = false
+
+  private struct Responding: Hashable {
+    var response: Response
+    var keeps: Bool
+  }
 
   /// A machine that starts with what an earlier owner may have left on the screen.
   public init(inherited: NotificationOnScreen? = nil) { self.inherited = inherited }
@@ -107,7 +114,7 @@ public struct OwnerMachine: Sendable {
     case .closed(let reason): return close(reason)
     case .pressed(let key, let token): return press(key, token)
     case .posted(let succeeded): return posted(succeeded)
-    case .closeFinished: return leaving && closing ? exit() : []
+    case .closeFinished: return closed()
     case .tick(let ended): return tick(ended)
     case .terminate:
       leaving = true
@@ -190,7 +197,7 @@ public struct OwnerMachine: Sendable {
     }
     if reason == .dismissed {
       let response = Response(key: nil, step: shown.step)
-      responding = (response, false)
+      responding = Responding(response: response, keeps: false)
       return [.forget, .post(response)]
     }
     if mayReturn {
@@ -207,12 +214,12 @@ public struct OwnerMachine: Sendable {
         ? content.buttons.first : content.buttons.first(where: { $0.key == key })
     else { return [] }
     let response = Response(key: button.key, step: content.step, activationToken: token)
-    responding = (response, button.keepsNotification)
+    responding = Responding(response: response, keeps: button.keepsNotification)
     return [.post(response)]
   }
 
   private mutating func posted(_ succeeded: Bool) -> [Action] {
-    guard let (response, keeps) = responding else { return [] }
+    guard let answered = responding else { return [] }
     responding = nil
     guard succeeded else {
       // Nothing was heard of the answer, so the question stays.
@@ -220,11 +227,11 @@ public struct OwnerMachine: Sendable {
       displayed = nil
       return next()
     }
-    if response.key == nil {
+    if answered.response.key == nil {
       leaving = true
       return next()
     }
-    if keeps {
+    if answered.keeps {
       awaitsOutcome = true
       return next()
     }
@@ -232,7 +239,17 @@ public struct OwnerMachine: Sendable {
     guard let shown = visible else { return next() }
     visible = nil
     displayed = nil
-    return [.close(shown), .forget] + next()
+    isTakingBack = true
+    return [.close(shown)] + next()
+  }
+
+  /// Forgotten is what was taken back only now: who was killed before would have left it to nobody.
+  private mutating func closed() -> [Action] {
+    if leaving, closing { return exit() }
+    guard isTakingBack else { return [] }
+    isTakingBack = false
+    // What is shown meanwhile is noted by itself.
+    return visible == nil && showing == nil ? [.forget] : []
   }
 
   private mutating func tick(_ ended: Bool) -> [Action] {

@@ -77,14 +77,20 @@ extension Declarations {
     let shipped = places.declarations.map { "\($0)/\(name)\(suffix)" }
       .first { $0 != own && Files.exists($0) }
     do throws(SystemCallError) {
-      guard let shipped else { return try Files.remove(own) ? .removed : .absent }
+      guard let shipped else { return try Files.remove(own, durable: true) ? .removed : .absent }
       if Files.exists(own), try Files.read(own).isEmpty { return .absent }
-      try Files.createFolder(ownFolder(places))
+      try Files.createFolder(ownFolder(places), durable: true)
       try Files.replace(own, with: [], durable: true)
       return .masked(shipped)
     } catch {
       throw .failed(error)
     }
+  }
+
+  /// Which file of the person's own declares a client; `nil` for none.
+  public static func mark(of name: ClientName, _ places: Places) -> DeclarationMark? {
+    let folder = try? Folder(ownFolder(places))
+    return folder?.identity(of: "\(name)\(suffix)").map(DeclarationMark.init)
   }
 
   /// The text of a declaration's file; what is at its default is not in it.
@@ -124,7 +130,9 @@ extension Declarations {
     _ path: String, with bytes: [UInt8]
   ) throws(DeclarationWriteError) {
     do throws(SystemCallError) {
-      if let slash = path.lastIndex(of: "/") { try Files.createFolder(String(path[..<slash])) }
+      if let slash = path.lastIndex(of: "/") {
+        try Files.createFolder(String(path[..<slash]), durable: true)
+      }
       try Files.replace(path, with: bytes, durable: true)
     } catch {
       throw .failed(error)

@@ -19,6 +19,8 @@ enum Migrations {
     Step(name: "facts of journal entries", sql: facts),
     Step(name: "openings by events", sql: openings),
     Step(name: "counts of clients", sql: tallies),
+    Step(name: "removals", sql: removals),
+    Step(name: "applied messages", sql: applied),
   ]
 
   /// "FSTL" in the file's header: the database is Forestall's.
@@ -83,6 +85,14 @@ enum Migrations {
       reopening_boot BLOB, reopening_monotonic INTEGER, reopening_boottime INTEGER,
       reopening_wall INTEGER, reopening_failure TEXT
     ) WITHOUT ROWID;
+    """
+
+  private static let applied = """
+    CREATE TABLE applied (name TEXT PRIMARY KEY) WITHOUT ROWID;
+    """
+
+  private static let removals = """
+    CREATE TABLE removals (name TEXT PRIMARY KEY, inode INTEGER, changed INTEGER) WITHOUT ROWID;
     """
 
   private static let journal = """

@@ -27,20 +27,24 @@ extension StateStore {
   ///   - changes: The new states of clients.
   ///   - removed: The clients whose states, accessories and counts are forgotten, where the journal
   ///     tells of it; their journal is kept.
+  ///   - unfinished: Those of the removed whose files are still to go, with what declares them.
   ///   - journal: What is to be told by `history`, oldest first.
   ///   - marks: The sweep's own marks, where they changed.
+  ///   - applied: The names of the messages of which all this came.
   /// - Throws: `StoreError`; then nothing was saved.
   public func commit(
     changes: [ClientName: ClientState] = [:], removed: [ClientName] = [],
-    journal: [JournalEntry] = [], marks: SessionMarks? = nil
+    unfinished: [ClientName: DeclarationMark?] = [:], journal: [JournalEntry] = [],
+    marks: SessionMarks? = nil, applied: [String] = []
   ) throws(StoreError) {
     // Nothing to save is no reason to write, or to wait for who does.
-    if changes.isEmpty, removed.isEmpty, journal.isEmpty, marks == nil { return }
+    if changes.isEmpty, removed.isEmpty, journal.isEmpty, marks == nil, applied.isEmpty { return }
     let attempt = "save the changes in"
     try connection.transaction(attempt: attempt) { () throws(StoreError) in
       if !removed.isEmpty {
         let delete = try connection.prepare("DELETE FROM clients WHERE name = ?", attempt: attempt)
         for name in removed { try delete.run([.text(name.text)]) }
+        for (name, mark) in unfinished { try beginRemoval(of: name, mark, attempt: attempt) }
         // The journal says when.
         if let at = journal.last?.at {
           try forgetAccessories(of: removed, at: at, attempt: attempt)
@@ -57,6 +61,7 @@ extension StateStore {
       // What else this look tells of one that is forgotten counts no more.
       if !removed.isEmpty { try forgetTallies(of: removed, attempt: attempt) }
       if let marks { try replace(marks, attempt: attempt) }
+      if !applied.isEmpty { try replace(applied: applied, attempt: attempt) }
     }
   }
 }

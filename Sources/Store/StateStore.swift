@@ -47,10 +47,11 @@ public struct StateStore: ~Copyable {
     // Before the first thing that writes: a database of others stays as it is.
     try checkFormat(of: connection, attempt: attempt)
     switch kind {
-    // The end of the last connection syncs what NORMAL leaves to the log.
+    // NORMAL would leave a commit to the end of the last connection, which may be somebody else's and
+    // later; what a command has said to be done is on the disk. A look that saves nothing syncs nothing.
     case .local:
       try connection.execute(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", attempt: attempt)
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", attempt: attempt)
     case .remote:
       try connection.execute(
         "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL", attempt: attempt)
@@ -92,7 +93,7 @@ public struct StateStore: ~Copyable {
     guard !Files.exists(path) else { return }
     do throws(SystemCallError) {
       if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-        try Files.createFolder(String(path[..<slash]))
+        try Files.createFolder(String(path[..<slash]), durable: true)
       }
       // SQLite's own file would be readable by everybody; its log takes over the file's mode.
       let file = FileDescriptor(

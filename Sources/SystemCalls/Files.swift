@@ -58,8 +58,8 @@ public enum Files: Sendable {
   }
 
   /// Replaces a file, whole or not at all: a temporary file beside it, then a rename. With
-  /// `durable` the bytes are on the disk before the rename (fsync(2)); `ignoringMask` the mode is that
-  /// whatever umask(2) says.
+  /// `durable` the bytes are on the disk before the rename, and after it the name is (fsync(2));
+  /// `ignoringMask` the mode is that whatever umask(2) says.
   public static func replace(
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durable: Bool = false,
     ignoringMask: Bool = false
@@ -77,20 +77,65 @@ public enum Files: Sendable {
       unsafe unlink(temporary)
       throw error
     }
+    if durable { try syncFolder(of: path) }
   }
 
-  /// Removes a file.
+  /// Replaces a file, then does what tells others of it. Until that is done the file has a second name,
+  /// by which `isAnnounced` knows one whose writer was killed in between.
+  ///
+  /// - Throws: `SystemCallError`; the file is removed where others could not be told.
+  public static func replace(
+    _ path: String, with bytes: [UInt8], announcedBy announce: () throws(SystemCallError) -> Void
+  ) throws(SystemCallError) {
+    let second = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))~"
+    try replace(second, with: bytes)
+    defer { unsafe unlink(second) }
+    let first = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))~"
+    _ = try valueOrErrno("create", first) { unsafe link(second, first) }
+    do throws(SystemCallError) {
+      _ = try valueOrErrno("replace", path) { unsafe rename(first, path) }
+      try announce()
+    } catch {
+      for left in [first, path] { unsafe unlink(left) }
+      throw error
+    }
+  }
+
+  /// Whether who replaced a file came to tell others of it. The corresponding C function is stat(2).
+  public static func isAnnounced(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_nlink == 1
+  }
+
+  /// Has the names in the folder of a path be on the disk: a file that is synced is found again after
+  /// a power cut only by a name that is. The corresponding C function is fsync(2), of the folder.
+  public static func syncFolder(of path: String) throws(SystemCallError) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    let opened = try open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    do throws(SystemCallError) {
+      _ = try valueOrErrno("write to the disk", folder) { fsync(opened.rawValue) }
+    } catch {
+      // Some network file systems have no such thing: there a name is on the disk at once.
+      guard error.errno == .invalidArgument else { throw error }
+    }
+  }
+
+  /// Removes a file; with `durable` it does not come back after a power cut (fsync(2)).
   ///
   /// - Returns: whether it was there.
   @discardableResult
-  public static func remove(_ path: String) throws(SystemCallError) -> Bool {
+  public static func remove(
+    _ path: String, durable: Bool = false
+  ) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
       _ = try valueOrErrno("remove", path) { unsafe unlink(path) }
-      return true
     } catch {
       guard error.errno == .noSuchFile else { throw error }
       return false
     }
+    if durable { try syncFolder(of: path) }
+    return true
   }
 
   /// Gives whatever lies at a path another name, hidden and beside it. The corresponding C function is
@@ -105,8 +150,11 @@ public enum Files: Sendable {
     return aside
   }
 
-  /// Creates a folder and its parents, each with `mode`, where they are not there.
-  public static func createFolder(_ path: String, mode: UInt32 = 0o700) throws(SystemCallError) {
+  /// Creates a folder and its parents, each with `mode`, where they are not there. With `durable` each
+  /// that is made is on the disk then (fsync(2)).
+  public static func createFolder(
+    _ path: String, mode: UInt32 = 0o700, durable: Bool = false
+  ) throws(SystemCallError) {
     do throws(SystemCallError) {
       _ = try valueOrErrno("create the folder", path) { unsafe mkdir(path, mode) }
     } catch {
@@ -114,9 +162,10 @@ public enum Files: Sendable {
       guard error.errno == .noSuchFile, let slash = path.lastIndex(of: "/"),
         slash > path.startIndex
       else { throw error }
-      try createFolder(String(path[..<slash]), mode: mode)
+      try createFolder(String(path[..<slash]), mode: mode, durable: durable)
       _ = try valueOrErrno("create the folder", path) { unsafe mkdir(path, mode) }
     }
+    if durable { try syncFolder(of: path) }
   }
 
   /// Where a symbolic link leads. The corresponding C function is readlink(2).

@@ -87,41 +87,14 @@ public struct Declaring {
       gathered.journal.append(JournalEntry(at: gathered.now, client: name, kind: .removed))
     }
     if let unsaved = outcome.unsaved { throw unsaved }
-    // The declaration goes last: whatever fails before, the command can be given again.
-    let left = try retireRecord(of: name)
-    do throws(DeclarationWriteError) {
-      _ = try Declarations.remove(name, session.places)
-    } catch {
-      throw Failure(error)
-    }
+    if let failure = outcome.unremoved { throw failure }
     // What is in the way of a client that is no more keeps nothing from being done.
     let problems = outcome.problems.map(\.description).filter { $0 != obstacle }
     return ClientCommands.Report(
-      line: "Removed \(name).", remarks: problems + (left.map { [$0] } ?? []))
+      line: "Removed \(name).", remarks: problems + outcome.left)
   }
 
   // MARK: -
-
-  /// A client that still runs is told that nobody waits for it any more.
-  ///
-  /// - Returns: what is left in the record's place, and what to do, as a sentence; `nil` for nothing.
-  private func retireRecord(of name: ClientName) throws(Failure) -> String? {
-    guard let folder = session.places.session else { return nil }
-    let records = RecordFolder(path: folder)
-    // What it waited for, and what it was handed over, is of nobody any more.
-    for file in ["\(name).pending", "restored/\(name).json"] {
-      _ = try? Files.remove("\(folder)/\(file)")
-    }
-    do throws(SystemCallError) {
-      try records.remove(name)
-      return nil
-    } catch {
-      // A folder, a link, a pipe: no client can have it for its record.
-      guard error.errno == .fileExists else { throw Failure(error) }
-      return "What lies at \(records.path(of: name)) is not a beat record, so it was left there; "
-        + "remove it yourself before you use the name \(name) again."
-    }
-  }
 
   /// The declaration a command line asks for.
   static func declaration(

@@ -55,6 +55,8 @@ public struct Gathered {
   public var journal: [JournalEntry] = []
   /// Clients to forget.
   public var removed: Set<ClientName> = []
+  /// Whether the store has forgotten them.
+  private(set) var isRemoved = false
   /// What went wrong on the way, as sentences.
   public var problems: [Failure] = []
   /// Why nothing is remembered from before, or will be of this look; one of the problems.
@@ -78,10 +80,21 @@ public struct Gathered {
     changed.insert(name)
   }
 
+  /// A client that is no more: nothing of it was read.
+  mutating func forget(_ name: ClientName) {
+    declarations[name] = nil
+    accessories[name] = nil
+    unreadable.remove(name)
+    records[name] = nil
+    obstacles[name] = nil
+    pending[name] = nil
+  }
+
   /// The store has all that is remembered.
   mutating func noteSaved() {
     changed = []
     journal = []
+    isRemoved = true
   }
 
   /// The clients that are watched: those somebody declared.

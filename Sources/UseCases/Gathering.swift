@@ -15,21 +15,26 @@ struct Gathering: ~Copyable {
   let session: Session
   /// Whether the declarations are those of the last look, as far as their folders show.
   private let trusts: Bool
+  /// Whether what started the look is started again where it is killed, so that it may take markers.
+  private let takesMarkers: Bool
   let records: RecordFolder
   let holds: HoldBoard
   private let inbox: Inbox
   private let board: ReminderBoard
   /// The messages that were read, by their names; removed once what they tell is saved.
   private var taken: [(name: String, message: InboxMessage)] = []
-  private var store: StateStore?
+  var store: StateStore?
   /// The marks as the store has them.
   private var savedMarks: SessionMarks?
   /// What was put right on the way.
   private(set) var mended: [String] = []
 
-  init(session: Session, folder: String, trusting: Bool = false) {
+  init(
+    session: Session, folder: String, trusting: Bool = false, takingMarkers: Bool = false
+  ) {
     self.session = session
     trusts = trusting
+    takesMarkers = takingMarkers
     records = RecordFolder(path: folder)
     holds = HoldBoard(session: folder)
     inbox = Inbox(folder: "\(folder)/inbox")
@@ -38,10 +43,11 @@ struct Gathering: ~Copyable {
 
   /// Empties the markers, then reads everything: what comes later leaves a new marker.
   mutating func gather() throws(Failure) -> Gathered {
-    let (marked, stubborn) = emptyMarkers()
+    let (marked, stubborn) = takesMarkers ? emptyMarkers() : leaveMarker()
     var gathered = try read()
     gathered.marked = marked
     gathered.problems += stubborn
+    finishRemovals(&gathered)
     readInbox(&gathered)
     readPending(&gathered)
     return gathered
@@ -70,6 +76,23 @@ struct Gathering: ~Copyable {
     askManager(&gathered)
     return gathered
   }
+
+  /// Leaves the markers where they are, with one more, and says whose they are.
+  ///
+  /// A command that is killed is started again by nobody. So a look of systemd's own follows each: it
+  /// finds what the command found, and puts right what that had half done.
+  private func leaveMarker() -> (marked: Set<ClientName>, problems: [Failure]) {
+    do throws(SystemCallError) {
+      try records.dropMarker(named: Self.commandMarker)
+      let names = try Files.names(in: records.markersPath)
+      return (Set(names.compactMap(ClientName.init)), [])
+    } catch {
+      return ([], [Failure(error)])
+    }
+  }
+
+  /// No client has such a name.
+  private static let commandMarker = "COMMAND"
 
   /// Takes the markers away, and says whose they were.
   private mutating func emptyMarkers() -> (marked: Set<ClientName>, problems: [Failure]) {
@@ -193,7 +216,10 @@ struct Gathering: ~Copyable {
     do throws(SystemCallError) {
       let collection = try inbox.collect()
       gathered.problems += collection.problems.map { Failure(.data, $0) }
+      // Told again they would be taken for another answer, or another end.
+      let applied = collection.messages.isEmpty ? [] : (try? store?.appliedMessages()) ?? []
       for (name, message) in collection.messages {
+        if applied.contains(name), (try? inbox.remove(name)) != nil { continue }
         taken.append((name, message))
         take(message, &gathered)
       }
@@ -257,9 +283,15 @@ struct Gathering: ~Copyable {
     for name in gathered.changed { changes[name] = gathered.states[name] }
     do throws(StoreError) {
       guard store != nil else { return forget(&gathered) { $0.asksToOpen } }
+      var unfinished: [ClientName: DeclarationMark?] = [:]
+      for name in gathered.removed where !gathered.isRemoved {
+        unfinished[name] = .some(Declarations.mark(of: name, session.places))
+      }
       try store?.commit(
-        changes: changes, removed: Array(gathered.removed), journal: gathered.journal,
-        marks: gathered.marks == savedMarks ? nil : gathered.marks)
+        changes: changes, removed: Array(gathered.removed), unfinished: unfinished,
+        journal: gathered.journal,
+        marks: gathered.marks == savedMarks ? nil : gathered.marks,
+        applied: taken.map(\.name))
       savedMarks = gathered.marks
     } catch {
       gathered.unsaved = Failure(error)

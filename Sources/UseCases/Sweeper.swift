@@ -68,6 +68,10 @@ public struct Sweeper {
     public var news: [JournalEntry] = []
     /// Why what came of it is not remembered; one of the problems.
     public var unsaved: Failure?
+    /// What was left of removed clients, as sentences.
+    var left: [String] = []
+    /// Why a client was not removed wholly.
+    var unremoved: Failure?
     /// Whether what is remembered could not be read, so that something may be due that was not found.
     public var isBlind = false
     /// How many reminders should be on the screen, and could not be ordered.
@@ -102,7 +106,8 @@ public struct Sweeper {
     defer { withExtendedLifetime(lock) {} }
 
     var gathering = Gathering(
-      session: session, folder: folder, trusting: !cause.looksForDeclarations)
+      session: session, folder: folder, trusting: !cause.looksForDeclarations,
+      takingMarkers: cause != .person)
     var gathered = try gathering.gather()
     gathered.asked = asked
     if cause == .backstop || cause == .login {
@@ -140,6 +145,15 @@ public struct Sweeper {
       if gathered.journal.isEmpty { outcome.news += entries }
       acting.open(plan.actions, &gathered)
       if gathered.events.isEmpty { break }
+    }
+    if gathered.isRemoved {
+      for name in gathered.removed.sorted() {
+        do throws(Failure) {
+          if let left = try gathering.finishRemoval(of: name) { outcome.left.append(left) }
+        } catch {
+          outcome.unremoved = error
+        }
+      }
     }
     session.log(outcome.news)
     outcome.problems += gathered.problems

@@ -18,9 +18,9 @@ struct Tidying {
 
   /// Tidies all folders; what cannot be read or removed is a problem to be told.
   func tidy(_ gathered: inout Gathered) {
-    let folders = [
-      folder, "\(folder)/inbox", "\(folder)/remind", "\(session.places.configuration)/clients",
-    ]
+    let folders =
+      ["", "/inbox", "/remind", "/hold", "/restored"].map { folder + $0 }
+      + ["\(session.places.configuration)/clients"]
     for place in folders {
       do throws(SystemCallError) {
         try Files.removeLeftovers(in: place, olderThan: Self.age, at: gathered.now.wall)

@@ -23,6 +23,7 @@ final class Owner {
   private var isNamed = false
   private var process: Liveness?
   private var noted: NotificationOnScreen?
+  private var hasRemembered = false
   private var waiting: [OwnerMachine.Event] = []
   private var isHandling = false
   private var hasEnded = false
@@ -139,8 +140,11 @@ final class Owner {
       attempt { try ports.note(shown) }
       if isNews {
         log(LogEntry(shown, replacing: before))
-        attempt { try ports.askForLook() }
       }
+      // Once also where an owner took over: while there was none, the client may have come back, and
+      // the deadline that was found then is none that was missed.
+      if isNews || !hasRemembered { attempt { try ports.askForLook() } }
+      hasRemembered = true
     case .forget:
       noted = nil
       attempt { try ports.note(nil) }

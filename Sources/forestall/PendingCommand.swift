@@ -21,15 +21,12 @@ func perform(_ pending: Pending) -> Int32 {
     }
     let path = "\(folder.path)/\(pending.name).pending"
     let bytes = Array(pending.file.utf8)
-    // What cannot be read is replaced, whatever it is.
-    if (try? Files.read(path, limit: bytes.count)) == bytes { return 0 }
-    try Files.replace(path, with: bytes)
-    do throws(SystemCallError) {
-      try folder.dropMarker(named: pending.name)
-    } catch {
-      // Not noticed: the next try has to find another text.
-      try Files.remove(path)
-      throw error
+    // What cannot be read is replaced, whatever it is; and what was not noticed is found to be another
+    // text by the next try, or to be the same of somebody who was killed.
+    if (try? Files.read(path, limit: bytes.count)) != bytes || !Files.isAnnounced(path) {
+      try Files.replace(path, with: bytes) { () throws(SystemCallError) in
+        try folder.dropMarker(named: pending.name)
+      }
     }
     return 0
   } catch {

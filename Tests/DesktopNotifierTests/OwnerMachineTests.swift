@@ -173,7 +173,16 @@ private let answers: [Row] = [
   Row(
     "then it withdraws and waits",
     shown + [.pressed(key: "snooze", activationToken: nil)], .posted(true),
-    [.close(onScreen), .forget]),
+    [.close(onScreen)]),
+  Row(
+    "and what it has withdrawn is noted until the server knows that",
+    shown + [.pressed(key: "snooze", activationToken: nil), .posted(true)], .closeFinished,
+    [.forget]),
+  Row(
+    "but not what is shown since",
+    shown + [
+      .pressed(key: "snooze", activationToken: nil), .posted(true), .wanted(second), .shown(id: 8),
+    ], .closeFinished, []),
   Row(
     "until the reminder is removed",
     shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .closeFinished],

@@ -55,6 +55,21 @@ struct PendingCommandTests {
     #expect(try text(stage) == "forestall-pending 1\nconnects bath\n")
   }
 
+  @Test("has a look made for the same text where its writer was killed before that")
+  func unannounced() throws {
+    let stage = try FrontStage()
+    try stage.attach()
+    _ = try stage.run(["pending", "scale", "connects", "bath"])
+    _ = try stage.records.takeMarkers()
+    let left = path(stage) + ".77.1~"
+    try #require(unsafe link(path(stage), left) == 0)
+    #expect(try stage.run(["pending", "scale", "connects", "bath"]).status == 0)
+    #expect(try stage.markers() == ["scale"])
+    _ = try stage.records.takeMarkers()
+    #expect(try stage.run(["pending", "scale", "connects", "bath"]).status == 0)
+    #expect(try stage.markers().isEmpty)
+  }
+
   @Test("of a client without a record has it attached first; an undeclared one is refused")
   func noRecord() throws {
     let stage = try FrontStage(manageExits: 66)

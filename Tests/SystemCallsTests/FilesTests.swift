@@ -73,6 +73,38 @@ struct FilesTests {
     #expect(try !Files.remove("\(folder.path)/file"))
   }
 
+  @Test("A file that is to be announced shows whether its writer came to that")
+  func announcing() throws {
+    let path = "\(folder.path)/file"
+    var during: (Bool, [UInt8])?
+    try Files.replace(path, with: [1]) { () throws(SystemCallError) in
+      during = (Files.isAnnounced(path), try Files.read(path))
+    }
+    #expect(during?.0 == false && during?.1 == [1])
+    #expect(Files.isAnnounced(path))
+    #expect(try Files.names(in: folder.path) == ["file"])
+    let error = #expect(throws: SystemCallError.self) { try Self.announceInVain(path) }
+    #expect(error?.errno == .notAFolder)
+    #expect(try Files.names(in: folder.path).isEmpty, "what nobody was told of is not there")
+  }
+
+  private static func announceInVain(_ path: String) throws(SystemCallError) {
+    try Files.replace(path, with: [2]) { () throws(SystemCallError) in
+      try Files.createFolder("\(path)/none")
+    }
+  }
+
+  @Test("What is to outlast a power cut is written, made and removed as all else is")
+  func durable() throws {
+    let path = "\(folder.path)/a/b/file"
+    try Files.createFolder("\(folder.path)/a/b", durable: true)
+    try Files.replace(path, with: [1], durable: true)
+    #expect(try Files.read(path) == [1])
+    #expect(try Files.remove(path, durable: true))
+    #expect(try !Files.remove(path, durable: true))
+    #expect(throws: SystemCallError.self) { try Files.syncFolder(of: "\(path)/file") }
+  }
+
   @Test("An error is a sentence with the attempt, the path and the reason")
   func sentence() {
     let error = #expect(throws: SystemCallError.self) { try Files.read("/nonexistent/file") }

@@ -24,12 +24,15 @@ struct TidyingTests {
       "\(test.session.places.configuration)/clients/scale.client.77.1~",
       "\(test.runtime)/inbox/00000000000000000001-77-ab.message.77.2~",
       "\(test.runtime)/remind/scale.reminder.77.3~", "\(test.runtime)/.scale.beat.77.abc.0~",
+      "\(test.runtime)/hold/scale.hold.77.4~", "\(test.runtime)/restored/scale.json.77.5~",
     ]
   }
 
   private func leave() throws {
     try test.open(scale)
-    for folder in ["inbox", "remind"] { try Files.createFolder("\(test.runtime)/\(folder)") }
+    for folder in ["inbox", "remind", "hold", "restored"] {
+      try Files.createFolder("\(test.runtime)/\(folder)")
+    }
     for path in places { try Files.replace(path, with: [1]) }
   }
 
