@@ -65,8 +65,12 @@ public struct CivilTime: Hashable, Sendable {
 
   /// Date and time as HTTP has them, of an instant in UTC: `Mon, 30 Nov 2026 07:05:09 GMT`.
   public var httpDate: String {
-    let weekday = Self.weekdays[Int((dayNumber % 7 + 7) % 7)].prefix(3)
-    return "\(weekday), \(Self.twoDigits(day)) \(Self.months[month - 1].prefix(3)) \(year) "
+    // In English, whoever reads it. 1970-01-01 was a Thursday.
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int((dayNumber % 7 + 7) % 7)]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(weekday), \(Self.twoDigits(day)) \(months[month - 1]) \(year) "
       + "\(timeOfDayWithSeconds) GMT"
   }
 
