@@ -42,8 +42,9 @@ extension NotificationServer {
     return try inShell(counts)?.elements.compactMap(\.integer).reduce(0, +) ?? 0
   }
 
-  /// Moves the pointer of a mouse that the shell takes for a real one, and clicks with it where asked.
-  private func point(at x: Int, _ y: Int, clicks: Bool = false) throws {
+  /// Moves the pointer of a mouse that the shell takes for a real one, and then has its button `PRESSED` or
+  /// `RELEASED` where asked.
+  private func point(at x: Int, _ y: Int, button state: String? = nil) throws {
     try inShell(
       """
       (() => {
@@ -52,12 +53,22 @@ extension NotificationServer {
         global.testMouse ??= seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
         const now = () => GLib.get_monotonic_time();
         global.testMouse.notify_absolute_motion(now(), \(x), \(y));
-        if (!\(clicks)) return [];
-        global.testMouse.notify_button(now(), Clutter.BUTTON_PRIMARY, Clutter.ButtonState.PRESSED);
-        global.testMouse.notify_button(now(), Clutter.BUTTON_PRIMARY, Clutter.ButtonState.RELEASED);
+        const state = Clutter.ButtonState["\(state ?? "")"];
+        if (state !== undefined)
+          global.testMouse.notify_button(now(), Clutter.BUTTON_PRIMARY, state);
         return [];
       })()
       """)
+  }
+
+  /// Goes somewhere and clicks there: what is under the mouse is known to the shell some frames later.
+  private func click(_ x: Int, _ y: Int, on desktop: Desktop) throws {
+    try point(at: x - 1, y)
+    try point(at: x, y)
+    try desktop.bus.collect(milliseconds: 300)
+    try point(at: x, y, button: "PRESSED")
+    try desktop.bus.collect(milliseconds: 100)
+    try point(at: x, y, button: "RELEASED")
   }
 
   /// Presses Reopen: on the banner, or on the entry in the list behind the clock where that has gone to.
@@ -67,15 +78,15 @@ extension NotificationServer {
     // With the pointer on it the banner grows, shows its buttons, and stays.
     let button = "Main.messageTray._banner?._buttonBox?.get_children()[0]"
     if banner != nil, let button = try? settled(button, on: desktop) {
-      try point(at: button.x + button.width / 2, button.y + button.height / 2, clicks: true)
+      try click(button.x + button.width / 2, button.y + button.height / 2, on: desktop)
     } else {
       let clock = try settled("Main.panel.statusArea.dateMenu", on: desktop)
-      try point(at: clock.x + clock.width / 2, clock.y + clock.height / 2, clicks: true)
+      try click(clock.x + clock.width / 2, clock.y + clock.height / 2, on: desktop)
       let list = "Main.panel.statusArea.dateMenu._messageList._notificationSection"
       let entry = try settled("\(list)._messages[0]", on: desktop)
       try picture("list")
       // An entry has no buttons: a click on it is Reopen.
-      try point(at: entry.x + entry.width / 3, entry.y + entry.height / 2, clicks: true)
+      try click(entry.x + entry.width / 3, entry.y + entry.height / 2, on: desktop)
       try inShell("Main.panel.statusArea.dateMenu.menu.close()")
     }
     try point(at: 3, 700)
