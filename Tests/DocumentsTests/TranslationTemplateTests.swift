@@ -36,7 +36,7 @@ struct TranslationTemplateTests {
   func checked() throws {
     let names = try Files.names(in: "\(top)/contrib/po")
     #expect(names.contains("forestall.pot"))
-    for name in names {
+    for name in names where name != "LINGUAS" {
       // A template's header is for the translator to fill in.
       let checks = name.hasSuffix(".pot") ? ["--check-format"] : ["--check"]
       let result = try BuiltProgram(path: "/usr/bin/msgfmt").run(

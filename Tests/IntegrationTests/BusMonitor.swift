@@ -65,6 +65,8 @@ final class BusMonitor {
   private var awaited: [String: String] = [:]
   /// Whether the server has answered all that was asked of it.
   var answeredAll: Bool { awaited.isEmpty }
+  /// Whom notifications were asked of.
+  private var servers: Set<String> = []
   private let program: RunningProgram
 
   /// Starts to listen, and listens when this returns.
@@ -124,6 +126,13 @@ final class BusMonitor {
     guard let line = try program.line(milliseconds: max(0, end - Self.now())) else { return false }
     guard let message = JSONText(line) else { return true }
     let sender = message["sender"]?.text ?? ""
+    if message["interface"]?.text == "org.freedesktop.Notifications",
+      message["type"]?.text == "method_call"
+    {
+      // What programs ask of GNOME Shell goes to a process that passes it on to the shell.
+      if servers.contains(sender) { return true }
+      servers.insert(message["destination"]?.text ?? "")
+    }
     let event = Event(
       at: message["timestamp-realtime"]?.integer ?? 0, sender: sender,
       member: message["member"]?.text ?? "", cookie: message["cookie"]?.integer ?? 0,
