@@ -20,6 +20,8 @@ public struct Session {
   public var secondsEastOfUTC: (WallInstant) -> Int
   /// Why no Bluetooth device can be heard, as a sentence; `nil` where nothing is known to be in the way.
   public var radioObstacle: () -> String? = { nil }
+  /// Who says that the session is coming to its end, as evidence; `nil` where nobody does.
+  public var sessionEnd: () -> String? = { nil }
   /// Tells the system's journal what came into the history.
   public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.

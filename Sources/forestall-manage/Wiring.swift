@@ -35,6 +35,7 @@ enum Wiring {
       now: { () throws(SystemCallError) in try Clocks.now() }, liveness: liveness,
       secondsEastOfUTC: Clocks.secondsEastOfUTC)
     session.radioObstacle = { RadioSwitches.obstacle }
+    session.sessionEnd = { SessionEnd.asked(within: .milliseconds(500)).evidence }
     // A person at a terminal has the command's own answer.
     session.log = { entries in
       for entry in entries.compactMap(LogEntry.init) { log.tellJournal(entry) }
