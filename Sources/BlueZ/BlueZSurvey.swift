@@ -1,54 +1,51 @@
 internal import DBus
+public import Radio
 
-/// What there is of BlueZ, asked for once.
-public struct AdapterSurvey: Hashable, Sendable {
+/// What there is of BlueZ, asked for once: what it knows without looking for anything.
+public struct BlueZSurvey: Hashable, Sendable {
   /// Whether BlueZ is on the system bus.
-  public var hasService: Bool
-  /// Its adapters by their names, as hci0, and whether each is powered; in the order of their names.
-  public var adapters: [(name: String, isPowered: Bool)] { pairs.map { ($0.name, $0.isPowered) } }
-  private var pairs: [Pair]
-
-  private struct Pair: Hashable, Sendable {
-    var name: String
-    var isPowered: Bool
-  }
+  public let hasService: Bool
+  /// Its adapters.
+  public let adapters: [RadioObject: Adapter]
+  /// The devices that it knows, in the order of their objects' names: one for each adapter that does.
+  public let devices: [Device]
 
   /// Asks BlueZ, without starting it.
   ///
-  /// - Throws: `SystemBusFailure` where the system bus cannot be reached or does not answer.
-  public init() throws(SystemBusFailure) {
-    let (hasService, pairs) = try SystemBusFailure.valueOrFailure { () throws(BusError) in
-      try Self.ask(try Bus.system())
+  /// - Parameter address: Where the bus is; the system's own where none is given.
+  /// - Throws: `SystemBusFailure` where the bus cannot be reached or does not answer.
+  public init(address: String? = nil) throws(SystemBusFailure) {
+    let picture = try SystemBusFailure.valueOrFailure { () throws(BusError) in
+      if let address { return try Self.ask(try Bus(address: address)) }
+      return try Self.ask(try Bus.system())
     }
-    self.hasService = hasService
-    self.pairs = pairs
+    hasService = picture.isThere
+    adapters = picture.adapters
+    devices = picture.devices.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private static func ask(_ bus: Bus) throws(BusError) -> (Bool, [Pair]) {
-    let values: [Value]
+  private static func ask(_ bus: Bus) throws(BusError) -> ObjectTree.Picture {
+    var tree = ObjectTree()
+    let purpose = "ask BlueZ what is there"
     do throws(BusError) {
-      values = try bus.call(
-        MethodCall(
-          destination: BlueZNames.service, path: "/", interface: BlueZNames.objectManager,
-          member: "GetManagedObjects", startsService: false), to: "ask BlueZ for its adapters")
+      let values = try bus.call(.blueZSnapshot, to: purpose)
+      guard let snapshot = ObjectChange(snapshot: values) else {
+        throw .unexpectedReply(purpose, values)
+      }
+      _ = tree.serviceChanged(isThere: true)
+      _ = tree.apply(snapshot)
     } catch {
       guard absent.contains(error.name ?? "") else { throw error }
-      return (false, [])
     }
-    var pairs: [Pair] = []
-    for case .entry(let path, let interfaces) in values.first?.elements ?? [] {
-      guard let path = path.text,
-        let adapter = interfaces.dictionary?[BlueZNames.adapter]?.dictionary
-      else { continue }
-      pairs.append(
-        Pair(
-          name: path.split(separator: "/").last.map(String.init) ?? path,
-          isPowered: adapter["Powered"]?.boolean ?? false))
-    }
-    return (true, pairs.sorted { $0.name < $1.name })
+    return tree.picture
   }
 
   private static let absent = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
   ]
+}
+
+extension RadioObject {
+  /// The last part of its name, as hci0.
+  public var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
