@@ -28,7 +28,7 @@ public struct HoldBoard: Hashable, Sendable {
       return try Files.names(in: folder).filter { $0.hasSuffix(Self.suffix) }
         .compactMap { ClientName(String($0.dropLast(Self.suffix.utf8.count))) }
     } catch {
-      guard error.errno == .noSuchFile else { throw error }
+      guard error.errno == .noSuchFile || error.errno == .notAFolder else { throw error }
       return []
     }
   }
@@ -39,7 +39,7 @@ public struct HoldBoard: Hashable, Sendable {
     do throws(SystemCallError) {
       return try Files.names(in: folder).allSatisfy { $0.hasPrefix(".") || $0.hasSuffix("~") }
     } catch {
-      guard error.errno == .noSuchFile else { throw error }
+      guard error.errno == .noSuchFile || error.errno == .notAFolder else { throw error }
       return true
     }
   }
@@ -66,26 +66,11 @@ public struct HoldBoard: Hashable, Sendable {
 
   /// Gives an order, in the place of the one before.
   public func write(_ order: HoldOrder) throws(SystemCallError) {
-    let path = path(of: order.client)
-    do throws(SystemCallError) {
-      try Files.createFolder(folder)
-      try Files.replace(path, with: order.bytes)
-    } catch {
-      // A folder cannot be replaced by a file; it is somebody's, so it is kept, out of the way.
-      guard Files.isFolder(path) else { throw error }
-      _ = try Files.moveAside(path)
-      try Files.replace(path, with: order.bytes)
-    }
+    try HandoverFolder(path: folder).replace(path(of: order.client), with: order.bytes)
   }
 
   /// Takes an order away; none is no error.
   public func withdraw(_ name: ClientName) throws(SystemCallError) {
-    let path = path(of: name)
-    do throws(SystemCallError) {
-      try Files.remove(path)
-    } catch {
-      guard Files.isFolder(path) else { throw error }
-      _ = try Files.moveAside(path)
-    }
+    try HandoverFolder(path: folder).remove(path(of: name))
   }
 }

@@ -22,7 +22,7 @@ public struct ReminderBoard: Hashable, Sendable {
   /// - Returns: the new path of what lay in the way and was moved aside; `nil` where nothing did.
   @discardableResult
   public func write(_ order: ReminderOrder) throws(SystemCallError) -> String? {
-    try replace(orderPath(ReminderInstance(order.reminder.client)), with: order.bytes)
+    try files.replace(orderPath(ReminderInstance(order.reminder.client)), with: order.bytes)
   }
 
   /// What an instance is to show; `nil` where nothing.
@@ -40,7 +40,7 @@ public struct ReminderBoard: Hashable, Sendable {
   /// - Returns: the new path of what lay there and is no order; `nil` where nothing did.
   @discardableResult
   public func withdraw(_ instance: ReminderInstance) throws(SystemCallError) -> String? {
-    try remove(orderPath(instance))
+    try files.remove(orderPath(instance))
   }
 
   /// The instances that are to show something, in order.
@@ -57,7 +57,7 @@ public struct ReminderBoard: Hashable, Sendable {
   public func note(
     _ shown: ShownNotification, for instance: ReminderInstance
   ) throws(SystemCallError) {
-    _ = try replace(shownPath(instance), with: shown.bytes)
+    _ = try files.replace(shownPath(instance), with: shown.bytes)
   }
 
   /// What an instance shows; `nil` where nothing is noted.
@@ -73,47 +73,12 @@ public struct ReminderBoard: Hashable, Sendable {
 
   /// Forgets what an instance showed; nothing noted is no error.
   public func forgetShown(_ instance: ReminderInstance) throws(SystemCallError) {
-    _ = try remove(shownPath(instance))
-  }
-
-  // MARK: - What lies in the way
-
-  // A folder cannot be replaced by a file, nor unlinked. It is somebody's, so it is kept, but not
-  // where it would keep a reminder from coming.
-
-  private func replace(_ path: String, with bytes: [UInt8]) throws(SystemCallError) -> String? {
-    do throws(SystemCallError) {
-      try Files.createFolder(folder)
-      try Files.replace(path, with: bytes)
-      return nil
-    } catch {
-      guard let obstacle = obstacle(at: path) else { throw error }
-      let aside = try Files.moveAside(obstacle)
-      try Files.createFolder(folder)
-      try Files.replace(path, with: bytes)
-      return aside
-    }
-  }
-
-  private func remove(_ path: String) throws(SystemCallError) -> String? {
-    do throws(SystemCallError) {
-      try Files.remove(path)
-      return nil
-    } catch {
-      guard let obstacle = obstacle(at: path) else { throw error }
-      return try Files.moveAside(obstacle)
-    }
-  }
-
-  /// A folder in the place of a file of the board, or something else in the place of the board.
-  private func obstacle(at path: String) -> String? {
-    if Files.isFolder(path) { return path }
-    // A link that leads nowhere is something, too.
-    let isThere = Files.exists(folder) || (try? Files.target(of: folder)) != nil
-    return isThere && !Files.isFolder(folder) ? folder : nil
+    _ = try files.remove(shownPath(instance))
   }
 
   // MARK: -
+
+  private var files: HandoverFolder { HandoverFolder(path: folder) }
 
   private func instances(ending suffix: String) throws(SystemCallError) -> [ReminderInstance] {
     do throws(SystemCallError) {

@@ -38,12 +38,16 @@ public struct RestoredState: Sendable {
   public static let stateVariable = "FORESTALL_STATE"
 
   /// What the client finds in its environment.
-  public func environment(path: String) -> [String: String] {
-    [
+  ///
+  /// - Parameter path: The file's; `nil` where it could not be written.
+  /// - Returns: The variables by their names.
+  public func environment(path: String?) -> [String: String] {
+    var environment = [
       Self.eventVariable: occurrence.wait.occasion.word,
       Self.accessoryVariable: occurrence.wait.accessory.text,
-      Self.stateVariable: path,
     ]
+    environment[Self.stateVariable] = path
+    return environment
   }
 
   /// The state as the file has it.
@@ -72,8 +76,8 @@ public struct RestoredState: Sendable {
   public func write(session: String) throws(SystemCallError) -> String {
     let folder = "\(session)/restored"
     let path = "\(folder)/\(client).json"
-    try Files.createFolder(folder)
-    try Files.replace(path, with: Array((json.text(.pretty) + "\n").utf8))
+    try HandoverFolder(path: folder).replace(
+      path, with: Array((json.text(.pretty) + "\n").utf8))
     return path
   }
 }

@@ -27,11 +27,6 @@ struct HeldRadio: Hashable, Sendable {
   func isConnecting(_ address: DeviceAddress) -> Bool {
     objects[address]?.contains { devices[$0]?.isBusy == true } ?? false
   }
-
-  /// Whether an attempt on an adapter is going on, for the time of which a discovery rests.
-  func isAttempting(on adapter: RadioObject) -> Bool {
-    devices.values.contains { $0.adapter == adapter && $0.attempt != nil }
-  }
 }
 
 /// An adapter, and the discovery that is held on it.

@@ -38,7 +38,7 @@ extension Holder {
     _ object: RadioObject, _ adapter: inout HeldAdapter, _ work: inout Work
   ) -> MonotonicInstant? {
     // It rests while a connection is attempted, and the end of that is told.
-    guard !adapter.isDiscovering, !radio.isAttempting(on: object) else {
+    guard !adapter.isDiscovering, !isAttempting(on: object) else {
       adapter.idleSince = nil
       return nil
     }
@@ -48,6 +48,15 @@ extension Holder {
     stop(object, &adapter, &work)
     adapter.retry.fail(at: work.instant)
     return nil
+  }
+
+  /// Whether an attempt on an adapter is going on. Of all devices, whose number may be great, it is one
+  /// of which something is asked.
+  private func isAttempting(on adapter: RadioObject) -> Bool {
+    inFlight.values.contains {
+      guard let device = radio.devices[$0] else { return false }
+      return device.adapter == adapter && device.attempt != nil
+    }
   }
 
   private mutating func stop(

@@ -40,15 +40,18 @@ extension Holder {
   }
 
   private mutating func see(_ object: RadioObject, _ device: Device, _ work: inout Work) {
+    var renamed: HeldDevice?
     if let old = radio.devices[object],
       old.address != device.address || old.adapter != device.adapter
     {
-      // An address that was resolved: what is waited for is known by it, not by the passing one.
+      // An address that was resolved: what is waited for is known by it, not by the passing one. Its
+      // characteristics are not told again.
       forgetDevice(object, &work)
+      renamed = rename(old, as: device, object)
     }
     let isFirst = radio.devices[object] == nil
     var held =
-      radio.devices[object]
+      radio.devices[object] ?? renamed
       ?? HeldDevice(
         adapter: device.adapter, address: device.address, isPaired: device.isPaired)
     let isHeardNow = device.signal != nil && device.signal != held.signal
@@ -66,6 +69,20 @@ extension Holder {
     if isFirst, device.isConnected || !isLookedForHere { work.already.insert(held.address) }
     if isHeardNow { hear(object, &work) }
     see(object, isConnected: device.isConnected, &work)
+  }
+
+  /// A device of which nothing is held, with the characteristics that it had by another address.
+  private mutating func rename(
+    _ old: HeldDevice, as device: Device, _ object: RadioObject
+  ) -> HeldDevice {
+    var held = HeldDevice(
+      adapter: device.adapter, address: device.address, isPaired: device.isPaired)
+    for (name, characteristic) in old.characteristics {
+      held.characteristics[name] = HeldCharacteristic(
+        identifier: characteristic.identifier, canNotify: characteristic.canNotify)
+      radio.deviceOfCharacteristic[name] = object
+    }
+    return held
   }
 
   private mutating func hear(_ object: RadioObject, _ work: inout Work) {

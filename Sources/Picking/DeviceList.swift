@@ -9,6 +9,8 @@ struct DeviceList: Hashable, Sendable {
   private let question: PickingQuestion
   /// What each adapter says of a device.
   private var sightings: [RadioObject: Device] = [:]
+  /// Which adapters' objects are of a device: there may be thousands of devices.
+  private var objects: [DeviceAddress: Set<RadioObject>] = [:]
   private var places: [DeviceAddress: Int] = [:]
   /// What is not shown, or not yet.
   private var others: [DeviceAddress: FoundDevice] = [:]
@@ -32,12 +34,15 @@ struct DeviceList: Hashable, Sendable {
     case .device(let object, let device):
       let earlier = sightings.updateValue(device, forKey: object)?.address
       // An address that was resolved to another one: the device has no other any more.
-      if let earlier, earlier != device.address { refresh(earlier) }
+      if let earlier, earlier != device.address { separate(object, from: earlier) }
+      objects[device.address, default: []].insert(object)
       refresh(device.address)
     case .heard(let object):
       if let address = sightings[object]?.address { refresh(address, heard: now) }
     case .deviceGone(let object):
-      if let address = sightings.removeValue(forKey: object)?.address { refresh(address) }
+      if let address = sightings.removeValue(forKey: object)?.address {
+        separate(object, from: address)
+      }
     case .serviceVanished: forgetRadio()
     default: break
     }
@@ -45,16 +50,23 @@ struct DeviceList: Hashable, Sendable {
 
   /// Nothing is heard any more; what was found stays.
   mutating func forgetRadio() {
-    let addresses = Set(sightings.values.map(\.address))
+    let addresses = objects.keys
     sightings = [:]
+    objects = [:]
     for address in addresses { refresh(address) }
   }
 
+  private mutating func separate(_ object: RadioObject, from address: DeviceAddress) {
+    objects[address]?.remove(object)
+    if objects[address]?.isEmpty == true { objects[address] = nil }
+    refresh(address)
+  }
+
   private mutating func refresh(_ address: DeviceAddress, heard: MonotonicInstant? = nil) {
-    let own = sightings.filter { $0.value.address == address }.sorted { $0.key < $1.key }
+    let own = (objects[address] ?? []).sorted().compactMap { sightings[$0] }
     var device = self[address] ?? others[address] ?? FoundDevice(address: address)
     device.heard = heard ?? device.heard
-    device.update(by: own.map(\.value), question)
+    device.update(by: own, question)
     if let place = places[address] {
       devices[place] = device
     } else if device.isPresent, device.fits || question.showsAll, devices.count < Self.limit {

@@ -60,6 +60,14 @@ extension ClientStep {
     return began.sinceBoot >= ending.at.sinceBoot
   }
 
+  /// What was opened came, and has ended as was told: it is waited for no longer.
+  private mutating func noteEndOfOpened() {
+    guard let began = state.reopening?.began, let ending = state.ending, !ending.kind.isFound,
+      isOfRecord(ending), !isOpenedSince(ending), isOfRecordSince(began)
+    else { return }
+    state.reopening = nil
+  }
+
   private func isOfRecordSince(_ moment: Moment) -> Bool {
     facts.record.map { isAttached($0, after: moment) } ?? false
   }
@@ -94,6 +102,7 @@ extension ClientStep {
   }
 
   mutating func beDue(since: MonotonicInstant) {
+    noteEndOfOpened()
     beginEpisode(since: since)
     noteOnScreen()
     guard let episode = state.episode else { return }

@@ -57,25 +57,17 @@ public struct ServiceEnding: Hashable, Sendable {
     return Ending(kind: kind, at: moment, evidence: evidence, confidence: confidence)
   }
 
-  /// The same where the session was ending just then, as the evidence says: what ends then, ends with
-  /// it, but for what the system itself saw going wrong.
+  /// The same where the session was ending just then, as the evidence says.
   public func ending(at moment: Moment, withSession evidence: String?) -> Ending {
     let plain = ending(at: moment)
-    guard let evidence else { return plain }
-    switch plain.kind {
-    case .outOfMemory, .watchdog: return plain
-    default:
-      return Ending(
-        kind: .sessionEnd, at: moment, evidence: "\(evidence); \(plain.evidence)",
-        confidence: .certain)
-    }
+    return evidence.map { plain.withSession($0) } ?? plain
   }
 
   private var judged: (Ending.Kind, Ending.Confidence) {
     if result == "oom-kill" { return (.outOfMemory, .certain) }
     if result == "watchdog" { return (.watchdog, .certain) }
     switch process {
-    case .exited(let status): return (.exited(status: status), .certain)
+    case .exited(let status): return Ending.judge(exitStatus: status)
     case .signalled(let signal): return Ending.judge(signal: signal)
     case nil: return (.unknown, .possible)
     }

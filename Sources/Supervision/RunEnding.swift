@@ -15,7 +15,8 @@ public struct RunEnding: Hashable, Sendable {
     let seen: String
     switch outcome {
     case .exited(let status):
-      (kind, confidence, seen) = (.exited(status: status), .certain, "exited \(status)")
+      (kind, confidence) = Ending.judge(exitStatus: status)
+      seen = "exited \(status)"
     case .killed(let signal):
       (kind, confidence) = Ending.judge(signal: signal)
       seen = "killed by signal \(signal)"

@@ -40,6 +40,8 @@ public struct Places: Hashable, Sendable {
   public var markers: String? { session.map { $0 + "/attached" } }
   /// What short-lived processes hand to the next sweep.
   public var inbox: String? { session.map { $0 + "/inbox" } }
+  /// The same of what ends while the session does, whose own folder goes with it.
+  public var lastInbox: String { state + "/inbox" }
   /// What the sweep hands to the reminders' owners.
   public var reminders: String? { session.map { $0 + "/remind" } }
   /// The lock that lets one sweep or command work at a time.

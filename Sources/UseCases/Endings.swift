@@ -23,7 +23,9 @@ public struct Endings {
     _ unit: String, _ ending: ServiceEnding?, withSession sessionEnd: String? = nil
   ) throws(Failure) {
     let told = ending ?? ServiceEnding(result: "unknown", process: nil)
-    try post { .unitEnding(unit: unit, told.ending(at: $0, withSession: sessionEnd)) }
+    try post(whileSessionEnds: sessionEnd != nil) {
+      .unitEnding(unit: unit, told.ending(at: $0, withSession: sessionEnd))
+    }
   }
 
   /// The service of a client that Forestall opened ended.
@@ -40,7 +42,9 @@ public struct Endings {
     let ending = ServiceEnding(
       result: environment("SERVICE_RESULT") ?? "unknown",
       exitCode: environment("EXIT_CODE"), exitStatus: environment("EXIT_STATUS"))
-    try post { .ending(name, ending.ending(at: $0, withSession: sessionEnd)) }
+    try post(whileSessionEnds: sessionEnd != nil) {
+      .ending(name, ending.ending(at: $0, withSession: sessionEnd))
+    }
     guard sessionEnd == nil, ending.result != "success", ending.result != "unknown" else { return }
     let folder = try session.runtimeFolder()
     // Where the holder may wait in its place, the next look says whether it does.
@@ -54,11 +58,15 @@ public struct Endings {
     }
   }
 
-  private func post(_ message: (Moment) -> InboxMessage) throws(Failure) {
+  /// Tells the next look. The session's own folder may go before there is one: then it is told where
+  /// the first look of the next session finds it.
+  private func post(
+    whileSessionEnds isLast: Bool, _ message: (Moment) -> InboxMessage
+  ) throws(Failure) {
     let folder = try session.runtimeFolder()
     do throws(SystemCallError) {
       let now = try session.now()
-      try Inbox(folder: "\(folder)/inbox").post(
+      try Inbox(folder: isLast ? session.places.lastInbox : "\(folder)/inbox").post(
         message(now), at: now, markerFolder: "\(folder)/attached")
     } catch {
       throw Failure(error)

@@ -22,7 +22,7 @@ struct Gathering: ~Copyable {
   private let inbox: Inbox
   private let board: ReminderBoard
   /// The messages that were read, by their names; removed once what they tell is saved.
-  private var taken: [(name: String, message: InboxMessage)] = []
+  private var taken: [(inbox: Inbox, name: String, message: InboxMessage)] = []
   var store: StateStore?
   /// The marks as the store has them.
   private var savedMarks: SessionMarks?
@@ -213,18 +213,27 @@ struct Gathering: ~Copyable {
   // MARK: - What was told
 
   private mutating func readInbox(_ gathered: inout Gathered) {
-    do throws(SystemCallError) {
-      let collection = try inbox.collect()
-      gathered.problems += collection.problems.map { Failure(.data, $0) }
-      // Told again they would be taken for another answer, or another end.
-      let applied = collection.messages.isEmpty ? [] : (try? store?.appliedMessages()) ?? []
-      for (name, message) in collection.messages {
-        if applied.contains(name), (try? inbox.remove(name)) != nil { continue }
-        taken.append((name, message))
-        take(message, &gathered)
+    // What was told at the end of a session waits for a look that can save it.
+    let last = gathered.unsaved == nil ? [Inbox(folder: session.places.lastInbox)] : []
+    for inbox in last + [inbox] {
+      do throws(SystemCallError) {
+        let collection = try inbox.collect()
+        gathered.problems += collection.problems.map { Failure(.data, $0) }
+        // Told again they would be taken for another answer, or another end.
+        let applied = collection.messages.isEmpty ? [] : (try? store?.appliedMessages()) ?? []
+        for (name, message) in collection.messages {
+          if applied.contains(name), (try? inbox.remove(name)) != nil { continue }
+          taken.append((inbox, name, message))
+        }
+      } catch {
+        gathered.problems.append(Failure(error))
       }
-    } catch {
-      gathered.problems.append(Failure(error))
+    }
+    let sessionEnd =
+      taken.contains { $0.message.mayBeOfSession(at: gathered.now) }
+      ? session.sessionEnd() : nil
+    for (_, _, message) in taken {
+      take(message.told(withSession: sessionEnd, at: gathered.now), &gathered)
     }
   }
 
@@ -310,7 +319,9 @@ struct Gathering: ~Copyable {
     _ gathered: inout Gathered, where isDealtWith: (InboxMessage) -> Bool
   ) {
     do throws(SystemCallError) {
-      for (name, message) in taken where isDealtWith(message) { try inbox.remove(name) }
+      for (inbox, name, message) in taken where isDealtWith(message) {
+        try inbox.remove(name)
+      }
       taken.removeAll { isDealtWith($0.message) }
     } catch {
       gathered.problems.append(Failure(error))
@@ -319,6 +330,24 @@ struct Gathering: ~Copyable {
 }
 
 extension InboxMessage {
+  /// How soon after an end it is still asked whether the session ends.
+  private static let ofSession = TimeSpan.seconds(10)
+
+  /// Whether it tells of an end of just now by somebody who does not ask whether the session ends:
+  /// `forestall run`, and the holder.
+  fileprivate func mayBeOfSession(at now: Moment) -> Bool {
+    guard case .ending(_, let ending) = self, ending.kind != .sessionEnd else { return false }
+    return ending.at.boot == now.boot && now.sinceBoot.since(ending.at.sinceBoot) <= Self.ofSession
+  }
+
+  /// The same, with what is known of the session's end.
+  fileprivate func told(withSession evidence: String?, at now: Moment) -> InboxMessage {
+    guard let evidence, mayBeOfSession(at: now), case .ending(let name, let ending) = self else {
+      return self
+    }
+    return .ending(name, ending.withSession(evidence))
+  }
+
   /// Whether it has a client opened.
   fileprivate var asksToOpen: Bool {
     switch self {

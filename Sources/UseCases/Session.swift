@@ -28,6 +28,8 @@ public struct Session {
   public var monotonicOrigin: () -> TimeSpan
   /// The language of who reads the reminders.
   public var language = Language.english
+  /// Who says that the session is coming to its end, as evidence; `nil` where nobody does.
+  public var sessionEnd: () -> String? = { nil }
   /// Tells the system's journal what came into the history.
   public var log: ([JournalEntry]) -> Void = { _ in }
   /// How long another command or sweep is waited for.

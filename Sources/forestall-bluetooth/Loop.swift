@@ -25,7 +25,7 @@ final class Loop {
   /// When the way to the radio is looked for again.
   private var nextRadio: MonotonicInstant?
   private var events: [Holder.Event] = []
-  private var lastComplaint: String?
+  private var complaints = Complaints()
   /// Whether the way to the radio was lost, and was not found again.
   private var isLost = false
 
@@ -49,6 +49,7 @@ final class Loop {
     try Files.createFolder(board.folder)
     var folder = watch()
     var hasOrders = try readOrders()
+    askForLook()
     // Once there is nothing to hold, what is held is let go first.
     var end: MonotonicInstant?
     while hasOrders || isAwake || !events.isEmpty {
@@ -85,6 +86,15 @@ final class Loop {
       complainOnce("\(error) It is looked at each second instead.")
       return nil
     }
+  }
+
+  /// A holder before this one may have been killed when it had taken an order's leave and had not opened
+  /// the client, or not told of it: the next look finds what is so, and writes the order anew.
+  private func askForLook() {
+    guard case .orders(let orders)? = events.last,
+      orders.values.contains(where: { $0.waits.isEmpty && $0.process == nil })
+    else { return }
+    do throws(SystemCallError) { try teller.askForLook() } catch { complainOnce("\(error)") }
   }
 
   /// Reads all orders, and says whether there is anything: as long as there is, systemd would start the
@@ -132,7 +142,10 @@ final class Loop {
       let radio = try BlueZRadio()
       try radio.wake()
       self.radio = radio
-      if isLost { log.tell(LogEntry(.radioFound, "The system bus is reached again.")) }
+      if isLost {
+        log.tell(LogEntry(.radioFound, "The system bus is reached again."))
+        complaints.forget()
+      }
       isLost = false
     } catch {
       loseRadio(error)
@@ -237,9 +250,7 @@ final class Loop {
 
   /// Says a sentence once, however often its cause comes back.
   private func complainOnce(_ sentence: String, as message: LogMessage = .holderTroubled) {
-    guard sentence != lastComplaint else { return }
-    lastComplaint = sentence
-    complain(sentence, as: message)
+    if complaints.isNews(sentence) { complain(sentence, as: message) }
   }
 }
 

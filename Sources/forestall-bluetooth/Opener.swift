@@ -93,13 +93,24 @@ struct Opener {
       if try starter.isUp(order.client) {
         return ("It was opened before, and runs without having been heard of.", true)
       }
-      let path = try state.write(session: session)
       try starter.start(
         order.client, by: order.reopen, title: order.title,
-        environment: state.environment(path: path))
+        environment: state.environment(path: write(state)))
       return (nil, false)
     } catch {
       return (Wording.sentence(cleaning: "\(error)", limit: 400), false)
+    }
+  }
+
+  /// Writes the state that is handed over.
+  ///
+  /// - Returns: its path; `nil` where that failed: a client without it is better than none.
+  private func write(_ state: RestoredState) -> String? {
+    do throws(SystemCallError) {
+      return try state.write(session: session)
+    } catch {
+      complain("\(state.client) is opened without being told what was pending. \(error)")
+      return nil
     }
   }
 }

@@ -8,6 +8,7 @@ internal import UseCases
 @main
 struct Main {
   static func main() {
+    StandardDescriptors.fill()
     do {
       let command = try Command(parsing: OwnArguments.bytes)
       try Dispatch(command).run()

@@ -2,6 +2,7 @@ internal import BlueZ
 internal import CheckUps
 internal import DBus
 internal import Glibc
+internal import Radio
 internal import SystemCalls
 internal import SystemdUnits
 internal import UseCases
@@ -55,10 +56,11 @@ struct SystemInstruments: Instruments {
   func bluetooth(for clients: Int) -> BluetoothFacts {
     guard clients > 0 else { return BluetoothFacts(clients: 0) }
     do throws(SystemBusFailure) {
-      let survey = try AdapterSurvey()
+      let survey = try BlueZSurvey()
+      let adapters = survey.adapters.sorted { $0.key < $1.key }
       return BluetoothFacts(
         clients: clients, hasService: survey.hasService,
-        adapters: survey.adapters.map { .init($0.name, isPowered: $0.isPowered) },
+        adapters: adapters.map { .init($0.key.shortName, isPowered: $0.value.isPowered) },
         switches: RadioSwitches.read())
     } catch {
       return BluetoothFacts(clients: clients, busFailure: error.description)

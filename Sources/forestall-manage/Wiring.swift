@@ -40,6 +40,7 @@ enum Wiring {
     session.isRadioOn = { RadioSwitches.isOn }
     session.monotonicOrigin = Clocks.monotonicOrigin
     session.language = .ofEnvironment
+    session.sessionEnd = { SessionEnd.asked(within: .milliseconds(500)).evidence }
     // A person at a terminal has the command's own answer.
     session.log = { entries in
       for entry in entries.compactMap(LogEntry.init) { log.tellJournal(entry) }

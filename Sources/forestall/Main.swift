@@ -7,7 +7,10 @@ internal import SystemCalls
 /// `forestall-manage` in this process's place.
 @main
 struct Main {
-  static func main() { exit(perform()) }
+  static func main() {
+    StandardDescriptors.fill()
+    exit(perform())
+  }
 }
 
 /// Does what the command line asks for.

@@ -56,6 +56,21 @@ struct DBusMockTests {
 
   init() throws { stage = try Stage() }
 
+  @Test("A survey tells what is known, and that there is no service, without looking")
+  func survey() throws {
+    let before = try BlueZSurvey(address: stage.address)
+    #expect(!before.hasService && before.adapters.isEmpty && before.devices.isEmpty)
+    let mock = try begun()
+    try mock.populate()
+    let survey = try BlueZSurvey(address: stage.address)
+    #expect(survey.hasService)
+    #expect(survey.adapters.keys.map(\.shortName) == ["hci0"])
+    #expect(survey.adapters.values.allSatisfy { $0.isPowered && !$0.isDiscovering })
+    #expect(survey.devices.map { "\($0.address)" } == ["C0:FF:EE:00:00:01"])
+    #expect(survey.devices.first?.advertisement.name == "Scale")
+    #expect(throws: SystemBusFailure.self) { try BlueZSurvey(address: "unix:path=/nonexistent") }
+  }
+
   private func begun() throws -> Mock {
     let mock = try Mock(on: stage.address)
     try stage.radio.wake()

@@ -81,6 +81,13 @@ final class PickStage {
     try manage.front.run(["accessory"] + words, environment: environment)
   }
 
+  /// The same, with the standard input redirected as a shell's words say.
+  func run(_ words: [String], reading redirection: String) throws -> ProgramResult {
+    try BuiltProgram(path: "/bin/sh").run(
+      ["-c", "exec \"$0\" \"$@\" \(redirection)", manage.front.path, "accessory"] + words,
+      environment: environment)
+  }
+
   /// Begins to choose on a terminal.
   func pick(
     _ words: String..., columns: UInt16 = 80, terminal: String = "xterm"

@@ -152,6 +152,40 @@ struct PickTests {
     #expect(one.output.contains("\"address\": \"C0:FF:EE:00:00:01\""))
   }
 
+  @Test(
+    "where nothing can be read none is chosen, with status 1", arguments: ["<&-", "</dev/null"])
+  func closed(redirection: String) throws {
+    try two()
+    let result = try stage.run(["pick", "scale", "bath"], reading: redirection)
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(result.errors == "forestall: No device was chosen, and nothing is changed.\n")
+    #expect(try stage.run("list").output == "No accessory is registered.\n")
+  }
+
+  @Test(
+    "names that would act on a terminal are shown without that, and told to programs as they are")
+  func hostile() throws {
+    try stage.beginBlueZ()
+    let name = "\u{1b}]0;owned\u{7}\u{1b}[2JScale\n9  near\u{202E}elacS\u{200F}\r\u{9b}31m"
+    try stage.hear(1, name)
+    let typing = try stage.pick("bath", terminal: "dumb")
+    try typing.until("Number of the device")
+    let acting = typing.shown.unicodeScalars.filter {
+      switch $0.properties.generalCategory {
+      case .control: $0 != "\n" && $0 != "\r"
+      case .format, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+    #expect(acting.isEmpty, "\(acting)")
+    #expect(!typing.shown.contains("\n9  near"), "no line is of the device's making")
+    typing.type("1\n")
+    #expect(try typing.status() == 0)
+    #expect(try stage.run("list").output.contains("bath"))
+    let json = try stage.run("pick", "scale", "--json", "--timeout", "1s").output
+    #expect(json.contains(#"\u001b]0;owned\u0007"#), "\(json)")
+  }
+
   @Test("a client that declares no devices is told at once what to add")
   func undeclared() throws {
     let stage = try PickStage(services: "")

@@ -1,5 +1,6 @@
 import Accessories
 import ForestallTestKit
+import Glibc
 import Handover
 import Holding
 import Reminders
@@ -91,6 +92,61 @@ struct HoldOrderTests {
     #expect(try board.names() == [])
   }
 
+  @Test(
+    "What a client is handed over is written, whatever lies in its way",
+    arguments: ["file", "folder", "link", "pipe", "file for a folder", "dangling folder"])
+  func restoredInTheWay(_ obstacle: String) throws {
+    let folder = try TemporaryFolder()
+    let other = "\(folder.path)/other"
+    try Files.replace(other, with: Array("mine".utf8))
+    let restored = "\(folder.path)/restored"
+    let path = "\(restored)/scale.json"
+    let isOfFolder = ["file for a folder", "dangling folder"].contains(obstacle)
+    if !isOfFolder { try Files.createFolder(restored) }
+    switch obstacle {
+    case "file": try Files.replace(path, with: [0])
+    case "folder": try Files.createFolder("\(path)/deep")
+    case "link": #expect(unsafe symlink(other, path) == 0)
+    case "pipe": #expect(unsafe mkfifo(path, 0o600) == 0)
+    case "file for a folder": try Files.replace(restored, with: Array("mine".utf8))
+    default: #expect(unsafe symlink("\(folder.path)/nowhere", restored) == 0)
+    }
+    let state = RestoredState(
+      client: try Self.order().client,
+      occurrence: Occurrence(wait: try Self.wait("appears"), at: try Clocks.now()), pending: [])
+    let written = try state.write(session: folder.path)
+    #expect(String(decoding: try Files.read(written), as: UTF8.self).contains("appears"))
+    #expect(try Files.read(other) == Array("mine".utf8), "a link is not followed")
+    #expect(try Files.names(in: restored).contains("scale.json"))
+  }
+
+  @Test(
+    "An order that is a pipe, a link, a folder or huge is a problem that is told, and none that lasts"
+  )
+  func strange() throws {
+    let folder = try TemporaryFolder()
+    let board = HoldBoard(session: folder.path)
+    let order = try Self.order()
+    let path = board.path(of: order.client)
+    try Files.createFolder(board.folder)
+    let lay: [() throws -> Void] = [
+      { #expect(unsafe mkfifo(path, 0o600) == 0) },
+      { #expect(unsafe symlink("/dev/zero", path) == 0) },
+      { #expect(unsafe symlink(path, path) == 0) },
+      { try Files.createFolder(path) },
+      { try Files.replace(path, with: [UInt8](repeating: 0x61, count: 2 << 20)) },
+      { try Files.replace(path, with: [0xFF, 0, 0x0A, 0xC3]) },
+    ]
+    for lay in lay {
+      try lay()
+      #expect(throws: BoardReadError.self) { try board.order(of: order.client) }
+      try board.write(order)
+      #expect(try board.order(of: order.client) == order)
+      try board.withdraw(order.client)
+      #expect(try board.isEmpty())
+    }
+  }
+
   @Test("What a client is handed over says what happened, and where")
   func restored() throws {
     let folder = try TemporaryFolder()
@@ -106,6 +162,7 @@ struct HoldOrderTests {
       state.environment(path: path) == [
         "FORESTALL_EVENT": "notifies", "FORESTALL_ACCESSORY": "bath", "FORESTALL_STATE": path,
       ])
+    #expect(state.environment(path: nil)["FORESTALL_STATE"] == nil)
     let text = String(decoding: try Files.read(path), as: UTF8.self)
     for part in [
       "\"kind\": \"notifies\"", "\"address\": \"C0:FF:EE:00:12:34\"",

@@ -1,3 +1,4 @@
+import Accessories
 import Holding
 import Radio
 import Testing
@@ -29,5 +30,28 @@ struct StormTests {
     #expect(openings == 1)
     #expect(bench.holder.nextWake == nil)
     #expect(span < .seconds(30))
+  }
+
+  @Test("ten thousand devices that come, are heard and go are little work")
+  func crowd() {
+    var bench = Bench.waiting(.waits(.scale, .appears))
+    let began = ContinuousClock().now
+    let devices = (0..<10_000).map { number in
+      let digits = String(0x1_0000 + number, radix: 16).suffix(4)
+      return (
+        RadioObject(path: "/org/bluez/hci0/dev_\(number)"),
+        DeviceAddress.address("D0:00:00:00:\(digits.prefix(2)):\(digits.suffix(2))")
+      )
+    }
+    var actions: [Holder.Action] = []
+    for (object, address) in devices {
+      actions += bench.see(.known(object, address, signal: -70), .heard(object))
+    }
+    // With them goes the discovery, which is looked after at each.
+    actions += bench.see(.adapter(.adapter, Adapter(isPowered: true, isDiscovering: false)))
+    for (object, _) in devices { actions += bench.see(.deviceGone(object)) }
+    #expect(actions == [])
+    #expect(bench.see(.known(signal: -70)).openings.count == 1)
+    #expect(began.duration(to: ContinuousClock().now) < .seconds(20))
   }
 }

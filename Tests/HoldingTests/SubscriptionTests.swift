@@ -60,6 +60,21 @@ struct SubscriptionTests {
     #expect(bench.order(.rests()).requests == [.unsubscribe(.weight)])
   }
 
+  @Test("an address that is resolved over a link leaves the device what it offers")
+  func resolved() {
+    var bench = Bench.waiting(
+      .waits(.scale, .notifies), devices: .known(.device, .strap, isConnected: true))
+    #expect(bench.see(.found()).requests == [], "by the passing address it is another device")
+    #expect(bench.see(.known(isConnected: true)).requests.contains(.subscribe(.weight)))
+    bench.answer(.subscribe(.weight))
+    #expect(bench.see(.notified(.weight)).opened == [.scale])
+    // The other way round nothing more is wanted of it.
+    var other = Bench.waiting(.waits(.scale, .notifies), devices: .known(isConnected: true))
+    other.see(.found())
+    other.see(.known(.device, .strap, isConnected: true))
+    #expect(other.see(.notified(.weight)) == [])
+  }
+
   @Test("what cannot notify, or is not there, keeps nobody busy")
   func absent() {
     var bench = Self.connected()

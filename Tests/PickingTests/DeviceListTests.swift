@@ -22,6 +22,29 @@ struct DeviceListTests {
     #expect(scene.picker.devices[0].signal == -30)
   }
 
+  @Test("of ten thousand devices that come and go is soon done with")
+  func crowd() {
+    var scene = Scene.looking()
+    let began = ContinuousClock().now
+    for number in 0..<10_000 {
+      let digits = String(0x1_0000 + number, radix: 16).suffix(4)
+      let address = "D0:00:00:00:\(digits.prefix(2)):\(digits.suffix(2))"
+      guard let address = try? DeviceAddress(words: address) else { preconditionFailure(address) }
+      let device = Device(
+        adapter: .adapter, address: address, signal: -60,
+        advertisement: Advertisement(services: number % 2 == 0 ? [.battery] : [.weight]))
+      scene.take(.radio(.device(.device(number), device)))
+    }
+    for number in 0..<10_000 { scene.take(.radio(.heard(.device(number)))) }
+    #expect(scene.picker.devices.count == 999)
+    #expect(scene.picker.hiddenCount == 9_001)
+    for number in 0..<5_000 { scene.take(.radio(.deviceGone(.device(number)))) }
+    scene.take(.radioLost("It is lost."))
+    #expect(scene.picker.hiddenCount == 0)
+    #expect(scene.picker.devices.allSatisfy { $0.signal == nil })
+    #expect(began.duration(to: ContinuousClock().now) < .seconds(20))
+  }
+
   @Test("has who does not fit as well where that is asked")
   func all() {
     var scene = Scene.looking(.sample(all: true))

@@ -47,6 +47,27 @@ struct OpeningTests {
     #expect(world.isSettled)
   }
 
+  @Test(
+    "A client that comes and crashes before any look is missed at once, and may be opened again")
+  func comesAndCrashes() {
+    var world = pressed()
+    world.pass(.seconds(2))
+    world.attach(scale)
+    world.pass(.milliseconds(20))
+    // Who saw that end brings the deadline to it.
+    world.clients[scale]?.record?.deadline = world.now.monotonic
+    let ending = Ending(
+      kind: .signalled(11), at: world.now, evidence: "systemd: seen", confidence: .certain)
+    world.sweep([scale: [.ended(ending)]])
+    #expect(world.clients[scale]?.state.reopening == nil)
+    #expect(world.onScreen[scale]?.body.contains("crashed") == true)
+    world.sweep([scale: [.answered(Answer(client: scale, choice: .pressed(.reopen), step: 1))]])
+    #expect(world.opened == [scale, scale])
+    // The end of the one before says nothing of this one.
+    world.sweep([scale: [.ended(ending)]])
+    #expect(world.clients[scale]?.state.reopening != nil)
+  }
+
   @Test("A program that cannot be started is said at once")
   func refused() {
     var world = pressed()

@@ -138,6 +138,7 @@ struct RunMachineTests {
     "what an end counts as",
     arguments: [
       (ProcessOutcome.exited(7), Ending.Kind.exited(status: 7), Ending.Confidence.certain),
+      (.exited(139), .signalled(11), .likely), (.exited(137), .forceQuit, .likely),
       (.killed(9), .forceQuit, .likely), (.killed(15), .terminated(15), .certain),
       (.killed(2), .terminated(2), .certain), (.killed(1), .terminated(1), .certain),
       (.dumped(6), .signalled(6), .certain), (.killed(13), .signalled(13), .certain),

@@ -1,5 +1,6 @@
 import BeatRecords
 import CommandGrammar
+import Handover
 import Processes
 import Reminders
 import Store
@@ -257,6 +258,78 @@ struct LifeTests {
     test.pass(.minutes(5))
     try test.look()
     #expect(test.shown(scale)?.body.contains("ended with its session") == true)
+  }
+
+  @Test("ends with its session where that takes its folder along before anybody looks")
+  func sessionEndBeforeALook() throws {
+    try test.open(scale)
+    test.pass(.minutes(1))
+    try Endings(test.session).clientEnded(scale, withSession: "systemd: it is stopping") {
+      ["SERVICE_RESULT": "success", "EXIT_CODE": "killed", "EXIT_STATUS": "TERM"][$0]
+    }
+    try test.logOut()
+    test.pass(.minutes(1))
+    try test.look(.login)
+    let told = try StateStore(path: test.session.places.database).history(client: scale)
+      .filter { $0.kind == .ended }
+    #expect(told.map(\.fact) == [.ending(.sessionEnd, .certain)])
+    #expect(try Inbox(folder: test.session.places.lastInbox).names().isEmpty, "it is told once")
+    // Not for that it is missed, but since it is not back: after its grace time.
+    #expect(test.shown(scale) == nil)
+    test.pass(.minutes(10))
+    try test.look()
+    #expect(test.shown(scale) != nil)
+  }
+
+  @Test("whose end is told late is not taken for gone where it is back by then")
+  func sessionEndToldLate() throws {
+    try test.open(scale)
+    try Endings(test.session).clientEnded(scale, withSession: "systemd: it is stopping") {
+      ["SERVICE_RESULT": "success", "EXIT_CODE": "killed", "EXIT_STATUS": "TERM"][$0]
+    }
+    try test.logOut()
+    test.pass(.seconds(5))
+    try test.attach(scale)
+    try test.look(.login)
+    #expect(try StatusReading(test.session).status(scale).clients[0].condition == .well)
+    test.pass(.minutes(1))
+    try test.push(scale)
+    try test.look()
+    #expect(test.shown(scale) == nil)
+  }
+
+  @Test(
+    "whose end somebody tells who does not ask ends with the session that ends then, unless by a fault",
+    arguments: [
+      (Ending.Kind.terminated(15), Ending.Kind.sessionEnd), (.forceQuit, .sessionEnd),
+      (.gone, .sessionEnd), (.exited(status: 1), .sessionEnd), (.signalled(6), .sessionEnd),
+      (.signalled(11), .signalled(11)), (.outOfMemory, .outOfMemory),
+    ])
+  func sessionEndAsked(told: Ending.Kind, taken: Ending.Kind) throws {
+    try test.open(scale)
+    test.pass(.minutes(1))
+    let ending = Ending(
+      kind: told, at: test.clock.now, evidence: "run: it ended", confidence: .likely)
+    try test.post(.ending(scale, ending))
+    test.session.sessionEnd = { "logind: the session is closing" }
+    try test.look(.marker)
+    let facts = try StateStore(path: test.session.places.database).history(client: scale)
+      .filter { $0.kind == .ended }.map(\.fact)
+    #expect(facts == [.ending(taken, taken == .sessionEnd ? .certain : .likely)])
+  }
+
+  @Test("that ended before its session is not said to have ended with it")
+  func endedBefore() throws {
+    try test.open(scale)
+    let ending = Ending(
+      kind: .terminated(15), at: test.clock.now, evidence: "run: it ended", confidence: .certain)
+    try test.post(.ending(scale, ending))
+    test.pass(.seconds(11))
+    test.session.sessionEnd = { "logind: the session is closing" }
+    try test.look(.marker)
+    let facts = try StateStore(path: test.session.places.database).history(client: scale)
+      .filter { $0.kind == .ended }.map(\.fact)
+    #expect(facts == [.ending(.terminated(15), .certain)])
   }
 
   @Test("is followed by its unit, where it names one")
