@@ -166,6 +166,7 @@ public struct OwnerMachine: Hashable, Sendable {
     displayed = nil
     inherited = nil
     closing = false
+    isTakingBack = false
     return left ? [.forget] : []
   }
 
@@ -248,6 +249,7 @@ public struct OwnerMachine: Hashable, Sendable {
     if leaving, closing { return exit() }
     guard isTakingBack else { return [] }
     isTakingBack = false
+    if leaving { return next() }
     // What is shown meanwhile is noted by itself.
     return visible == nil && showing == nil ? [.forget] : []
   }
@@ -272,7 +274,7 @@ public struct OwnerMachine: Hashable, Sendable {
   /// The next step towards what is wanted, from wherever things stand.
   private mutating func next() -> [Action] {
     if leaving {
-      guard showing == nil, !closing else { return [] }
+      guard showing == nil, !closing, !isTakingBack else { return [] }
       guard let shown = visible ?? inherited else { return exit() }
       closing = true
       return [.close(shown)]

@@ -140,6 +140,7 @@ extension ClientStep {
     state.episode = ClientState.Episode(due: due)
     if state.ending.map({ isOutdated($0) }) ?? true { state.ending = evidence() }
     note(.due, state.ending.map { "\($0.evidence)" } ?? "", state.ending?.fact)
+    noteDismissedAtOnce()
   }
 
   /// The process may fare otherwise than when the silence began; what was told of its end is surer.

@@ -80,10 +80,23 @@ extension ClientStep {
       note(.stopped, JournalEntry.byButton)
     case .pressed(.showEach): break
     case .dismissed:
-      guard state.episode?.step == answer.step else { return }
-      state.episode?.answered = true
-      note(.answered, "dismissed at step \(answer.step)")
+      if state.episode == nil { dismissed = answer.step }
+      noteDismissed(answer.step)
     }
+  }
+
+  private mutating func noteDismissed(_ step: Int) {
+    guard state.episode?.step == step else { return }
+    state.episode?.answered = true
+    note(.answered, "dismissed at step \(step)")
+  }
+
+  /// Takes down what was dismissed of a silence that is noted only now: the look that had its first step
+  /// shown was killed before it could save that.
+  mutating func noteDismissedAtOnce() {
+    guard dismissed == 1 else { return }
+    noteShown(1, at: now)
+    noteDismissed(1)
   }
 
   mutating func open(_ by: OpenedBy, activationToken: String?) {

@@ -11,6 +11,8 @@ struct ClientStep {
   var wants = Wish.nothing
   /// The ladder's step that is due, from 1.
   var step = 0
+  /// The step that the person dismissed and nobody had noted as due.
+  var dismissed: Int?
   var actions: [Plan.Action] = []
   var journal: [JournalEntry] = []
   var nextLook: MonotonicInstant?

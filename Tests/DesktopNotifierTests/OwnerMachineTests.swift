@@ -188,6 +188,17 @@ private let answers: [Row] = [
     shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .closeFinished],
     .wanted(nil), leave),
   Row(
+    "while it is being withdrawn, nobody leaves",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true)], .wanted(nil), []),
+  Row(
+    "but once the server knows that",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .closeFinished, leave),
+  Row(
+    "or is gone",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .serverVanished, leave),
+  Row(
     "an answered step is not shown by a new server",
     shown + [
       .pressed(key: "stop", activationToken: nil), .posted(true), .closed(.called),

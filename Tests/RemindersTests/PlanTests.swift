@@ -86,6 +86,22 @@ struct PlanTests {
     #expect(world.onScreen[scale]?.step == 2)
   }
 
+  @Test("So it does where the look that had the step shown was killed before it saved that")
+  func dismissedUnsaved() {
+    var world = World()
+    world.attach(scale, again: [.minutes(15)])
+    world.pass(.minutes(5))
+    let plan = world.sweep([
+      scale: [.answered(Answer(client: scale, choice: .dismissed, step: 1))]
+    ])
+    #expect(world.onScreen.isEmpty)
+    #expect(plan.nextLook == world.now.monotonic + .minutes(15))
+    #expect(plan.journal.map(\.kind) == [.due, .shown, .answered])
+    world.pass(.minutes(15))
+    world.sweep()
+    #expect(world.onScreen[scale]?.step == 2)
+  }
+
   @Test("A reminder whose owner is gone is shown again")
   func ownerLost() {
     var world = World()
