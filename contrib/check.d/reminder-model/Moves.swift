@@ -150,7 +150,8 @@ extension World {
     spent.answers += 1
     switch button {
     case .snooze: truth.quietUntil = time + 1
-    case .stop: truth.isStopped = true
+    // It is stopped once that is heard: who was killed before leaves the question on the screen.
+    case .stop: break
     case .reopen, .showEach: truth.quietUntil = time + 2
     }
     owner.signals.append(.pressed(key: button.rawValue, activationToken: nil))

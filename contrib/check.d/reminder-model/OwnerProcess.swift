@@ -128,16 +128,16 @@ extension World {
         owner.missed = record?.isDone == false && record?.isAttached == true ? record?.deadline : nil
       }
       handle(.wanted(order.map(Notification.init)))
+    } else if !owner.signals.isEmpty {
+      // What the server said comes before the news that it is gone, as the bus keeps the order.
+      handle(owner.signals.removeFirst())
     } else if owner.knowsServer != server.name {
       if owner.knowsServer != nil { handle(.serverVanished) }
       owner.knowsServer = server.name
       owner.current = nil
-      owner.signals = []
       handle(.serverAppeared(server.name))
     } else if !owner.calls.isEmpty {
       answer(owner.calls.removeFirst(), bounds)
-    } else if !owner.signals.isEmpty {
-      handle(owner.signals.removeFirst())
     } else if owner.isAskedToEnd {
       handle(.terminate)
       seconds()
@@ -195,6 +195,7 @@ extension World {
         let choice = response.key.flatMap(Reminder.Button.init(rawValue:)).map(Answer.Choice.pressed)
         inbox.append(
           .answered(Answer(client: Self.name, choice: choice ?? .dismissed, step: response.step)))
+        if choice == .pressed(.stop) { truth.isStopped = true }
         owner.posted = true
         owner.actions.insert(action, at: 0)
       } else {

@@ -71,7 +71,7 @@ func show(_ bounds: Bounds, _ trace: [Move]) {
   var world = World()
   for (number, move) in trace.enumerated() {
     try? world.make(move, bounds)
-    guard number >= trace.count - 90 else { continue }
+    guard number >= trace.count - 30 else { continue }
     let step = world.look.map { " look \($0.cause) before \($0.step)" } ?? ""
     print("    \(world.time) min  \(move)\(step)  timers \(world.timers.map { $0.map(String.init) ?? "-" }) "
       + "screen \(world.server.screen.count) order \(world.order?.step ?? 0) owner \(world.owner.phase)")
