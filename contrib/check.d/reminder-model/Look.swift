@@ -22,7 +22,8 @@ struct Look: Hashable {
     case command
   }
   enum Step: Int, Hashable {
-    case takeMarkers, readRecord, readRest, arm, dropOldTimer, writeOrder, runOwner, keepRecord, save, removeMessages,
+    case takeMarkers, readRecord, readRest, arm, dropOldTimer, writeOrder, runOwner, keepRecord,
+      save, removeMessages,
       open
   }
 
@@ -71,12 +72,16 @@ extension World {
     case .arm: arm(&look, bounds)
     case .dropOldTimer:
       if bounds.fault == .oldTimerStoppedFirst {
-        if let next = look.next, let slot = look.marks.armed.map({ $0.slot == "a" ? 0 : 1 }) { timers[slot] = next }
+        if let next = look.next, let slot = look.marks.armed.map({ $0.slot == "a" ? 0 : 1 }) {
+          timers[slot] = next
+        }
       } else if let old = look.oldTimer {
         timers[old] = nil
       }
     case .writeOrder:
-      if !(order.map { known in look.screen.map(known.says(theSameAs:)) ?? false } ?? false) { order = look.screen }
+      if !(order.map { known in look.screen.map(known.says(theSameAs:)) ?? false } ?? false) {
+        order = look.screen
+      }
     case .runOwner:
       if look.screen != nil, !look.ownerRuns { startOwner() }
       if look.screen == nil, look.ownerRuns { owner.isAskedToEnd = true }
@@ -84,7 +89,8 @@ extension World {
       for action in look.actions {
         if case .markDone = action { record?.isDone = true }
         if case .expect(_, let deadline, let interval) = action, record == nil {
-          record = RecordFacts(deadline: deadline, interval: interval, attached: BootInstant(nanoseconds: 0))
+          record = RecordFacts(
+            deadline: deadline, interval: interval, attached: BootInstant(nanoseconds: 0))
         }
       }
       if bounds.fault == .messagesGoFirst { inbox.removeFirst(look.messages) }
@@ -152,7 +158,8 @@ extension World {
     }
     var slot = known.map { 1 - $0 } ?? (timers[0] == nil ? 0 : 1)
     if case .timer(let own) = look.cause, own == slot { slot = 1 - slot }
-    look.marks.armed = SessionMarks.Armed(slot: slot == 0 ? "a" : "b", at: Self.instant(next), boot: now.boot)
+    look.marks.armed = SessionMarks.Armed(
+      slot: slot == 0 ? "a" : "b", at: Self.instant(next), boot: now.boot)
     if bounds.fault == .oldTimerStoppedFirst {
       timers = [nil, nil]
     } else {

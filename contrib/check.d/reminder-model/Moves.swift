@@ -52,9 +52,13 @@ extension World {
       moves.append(.push)
       if spent.answers < bounds.answers, record?.isDone == false { moves.append(.done) }
     }
-    if spent.starts < bounds.starts, !client.owesMarker, !client.isAlive || client.isOpening { moves.append(.attach) }
+    if spent.starts < bounds.starts, !client.owesMarker, !client.isAlive || client.isOpening {
+      moves.append(.attach)
+    }
     if spent.answers < bounds.answers {
-      if owner.phase == .runs, owner.signals.isEmpty, let id = owner.current, let shown = server.screen[id] {
+      if owner.phase == .runs, owner.signals.isEmpty, let id = owner.current,
+        let shown = server.screen[id]
+      {
         moves += shown.buttons.compactMap { Reminder.Button(rawValue: $0.key) }.map(Move.press)
         moves.append(.dismiss)
       }
@@ -103,7 +107,8 @@ extension World {
       spent.starts += 1
       client = Client(isAlive: true, owesMarker: true)
       record = RecordFacts(
-        deadline: now.monotonic + .minutes(UInt64(Self.interval)), interval: .minutes(UInt64(Self.interval)),
+        deadline: now.monotonic + .minutes(UInt64(Self.interval)),
+        interval: .minutes(UInt64(Self.interval)),
         attached: now.sinceBoot)
       truth = Truth(isNumberLost: truth.isNumberLost, quietUntil: truth.quietUntil)
     case .announce:

@@ -67,7 +67,8 @@ extension World {
     case .ended, .waits: true
     case .runs:
       !owner.actions.isEmpty || !owner.calls.isEmpty || !owner.signals.isEmpty || !owner.hasRead
-        || !(owner.order == order || saysTheSame) || owner.knowsServer != server.name || owner.isAskedToEnd
+        || !(owner.order == order || saysTheSame) || owner.knowsServer != server.name
+        || owner.isAskedToEnd
         || clientIsBack || secondsMatter
     }
   }
@@ -78,7 +79,8 @@ extension World {
   }
 
   private var clientIsBack: Bool {
-    guard owner.watches, let record, !record.isDone, record.attached.nanoseconds > 0, let deadline = record.deadline
+    guard owner.watches, let record, !record.isDone, record.attached.nanoseconds > 0,
+      let deadline = record.deadline
     else { return false }
     return deadline != owner.missed && deadline > now.monotonic
   }
@@ -125,7 +127,8 @@ extension World {
       owner.order = order
       if order != nil, !owner.watches {
         owner.watches = true
-        owner.missed = record?.isDone == false && record?.isAttached == true ? record?.deadline : nil
+        owner.missed =
+          record?.isDone == false && record?.isAttached == true ? record?.deadline : nil
       }
       handle(.wanted(order.map(Notification.init)))
     } else if !owner.signals.isEmpty {
@@ -152,7 +155,9 @@ extension World {
     for _ in 0..<Self.longestPause where owner.actions.isEmpty { handle(.tick(ended: false)) }
   }
 
-  private mutating func handle(_ event: OwnerMachine.Event) { owner.actions += owner.machine.handle(event) }
+  private mutating func handle(_ event: OwnerMachine.Event) {
+    owner.actions += owner.machine.handle(event)
+  }
 
   /// The server takes a call, or its answer arrives.
   private mutating func answer(_ call: OwnerProcess.Call, _ bounds: Bounds) {
@@ -178,7 +183,8 @@ extension World {
   private mutating func perform(_ action: OwnerMachine.Action, _ bounds: Bounds) {
     switch action {
     case .startServer: break
-    case .show(let notification, let old, _): owner.calls.append(.notify(notification, replacing: old))
+    case .show(let notification, let old, _):
+      owner.calls.append(.notify(notification, replacing: old))
     case .remember(let shown):
       let silences = shown.subjects.compactMap(Silence.init(text:))
       let isNews = note?.shown.step != shown.step || note?.shown.subjects != shown.subjects
@@ -192,7 +198,8 @@ extension World {
     case .post(let response):
       if !owner.posted {
         // The message is whole before its marker is there.
-        let choice = response.key.flatMap(Reminder.Button.init(rawValue:)).map(Answer.Choice.pressed)
+        let choice = response.key.flatMap(Reminder.Button.init(rawValue:)).map(
+          Answer.Choice.pressed)
         inbox.append(
           .answered(Answer(client: Self.name, choice: choice ?? .dismissed, step: response.step)))
         if choice == .pressed(.stop) { truth.isStopped = true }

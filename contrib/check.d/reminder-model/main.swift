@@ -1,4 +1,5 @@
 import Reminders
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -62,8 +63,9 @@ func seconds() -> Double {
 
 func say(_ result: Result, _ name: String, since start: Double) {
   let elapsed = Int((seconds() - start) * 10)
-  print("\(name): \(result.states) states, \(result.settled) of them settled, depth \(result.depth), "
-    + "\(elapsed / 10).\(elapsed % 10) s")
+  print(
+    "\(name): \(result.states) states, \(result.settled) of them settled, depth \(result.depth), "
+      + "\(elapsed / 10).\(elapsed % 10) s")
   fflush(nil)
 }
 
@@ -73,8 +75,10 @@ func show(_ bounds: Bounds, _ trace: [Move]) {
     try? world.make(move, bounds)
     guard number >= trace.count - 30 else { continue }
     let step = world.look.map { " look \($0.cause) before \($0.step)" } ?? ""
-    print("    \(world.time) min  \(move)\(step)  timers \(world.timers.map { $0.map(String.init) ?? "-" }) "
-      + "screen \(world.server.screen.count) order \(world.order?.step ?? 0) owner \(world.owner.phase)")
+    print(
+      "    \(world.time) min  \(move)\(step)  timers \(world.timers.map { $0.map(String.init) ?? "-" }) "
+        + "screen \(world.server.screen.count) order \(world.order?.step ?? 0) owner \(world.owner.phase)"
+    )
   }
 }
 
@@ -85,18 +89,30 @@ for tags in [true, false] {
   let server = tags ? "a server that keeps one of each tag" : "a server that does not"
   if tags || isLong {
     courses.append(
-      ("a kill and a return, \(server)", Bounds(time: 3, kills: 1, starts: 2, answers: 0, keepsTags: tags)))
+      (
+        "a kill and a return, \(server)",
+        Bounds(time: 3, kills: 1, starts: 2, answers: 0, keepsTags: tags)
+      ))
   }
   if !tags || isLong {
     courses.append(
-      ("a kill and an answer, \(server)", Bounds(time: 3, kills: 1, starts: 1, answers: 1, keepsTags: tags)))
+      (
+        "a kill and an answer, \(server)",
+        Bounds(time: 3, kills: 1, starts: 1, answers: 1, keepsTags: tags)
+      ))
   }
   guard isLong else { continue }
   courses += [
     ("two kills, \(server)", Bounds(time: 4, kills: 2, starts: 1, answers: 0, keepsTags: tags)),
     ("two answers, \(server)", Bounds(time: 5, kills: 0, starts: 2, answers: 2, keepsTags: tags)),
-    ("a kill, an answer and a return, \(server)", Bounds(time: 5, kills: 1, starts: 2, answers: 1, keepsTags: tags)),
-    ("two kills and an answer, \(server)", Bounds(time: 4, kills: 2, starts: 1, answers: 1, keepsTags: tags)),
+    (
+      "a kill, an answer and a return, \(server)",
+      Bounds(time: 5, kills: 1, starts: 2, answers: 1, keepsTags: tags)
+    ),
+    (
+      "two kills and an answer, \(server)",
+      Bounds(time: 4, kills: 2, starts: 1, answers: 1, keepsTags: tags)
+    ),
   ]
 }
 for (name, bounds) in courses {
@@ -115,7 +131,9 @@ for fault in Fault.allCases {
   bounds.fault = fault
   let result = explore(bounds)
   if let (problem, trace) = result.broken {
-    say(result, "planted, \(fault.rawValue): found after \(trace.count) moves, \(problem)", since: start)
+    say(
+      result, "planted, \(fault.rawValue): found after \(trace.count) moves, \(problem)",
+      since: start)
   } else {
     failures += 1
     say(result, "  ! planted, \(fault.rawValue): not found", since: start)
