@@ -100,7 +100,10 @@ struct World: Hashable {
   }
 
   static let interval = 2
-  static let name = ClientName("scale")!
+  static let name: ClientName = {
+    guard let name = ClientName("scale") else { preconditionFailure("scale is a name") }
+    return name
+  }()
   static var declaration: ClientDeclaration {
     var declaration = ClientDeclaration(name: name)
     declaration.every = .minutes(UInt64(interval))

@@ -98,7 +98,7 @@ for tags in [true, false] {
     courses.append(
       (
         "a kill and an answer, \(server)",
-        Bounds(time: 3, kills: 1, starts: 1, answers: 1, keepsTags: tags)
+        Bounds(time: isLong ? 3 : 2, kills: 1, starts: 1, answers: 1, keepsTags: tags)
       ))
   }
   guard isLong else { continue }
@@ -127,7 +127,7 @@ for (name, bounds) in courses {
 }
 for fault in Fault.allCases {
   let start = seconds()
-  var bounds = Bounds(time: 4, kills: 1, starts: 1, answers: 1, keepsTags: false)
+  var bounds = Bounds(time: 3, kills: 1, starts: 1, answers: 1, keepsTags: false)
   bounds.fault = fault
   let result = explore(bounds)
   if let (problem, trace) = result.broken {
