@@ -166,7 +166,9 @@ public struct OwnerMachine: Hashable, Sendable {
     displayed = nil
     inherited = nil
     closing = false
-    return left ? [.forget] : []
+    let isNoted = left || isTakingBack
+    isTakingBack = false
+    return isNoted ? [.forget] : []
   }
 
   private mutating func show(_ id: UInt32) -> [Action] {
@@ -248,6 +250,7 @@ public struct OwnerMachine: Hashable, Sendable {
     if leaving, closing { return exit() }
     guard isTakingBack else { return [] }
     isTakingBack = false
+    if leaving { return next() }
     // What is shown meanwhile is noted by itself.
     return visible == nil && showing == nil ? [.forget] : []
   }
@@ -272,7 +275,8 @@ public struct OwnerMachine: Hashable, Sendable {
   /// The next step towards what is wanted, from wherever things stand.
   private mutating func next() -> [Action] {
     if leaving {
-      guard showing == nil, !closing else { return [] }
+      // Who ended now could take a request along that is still on its way to the server.
+      guard showing == nil, !closing, !isTakingBack else { return [] }
       guard let shown = visible ?? inherited else { return exit() }
       closing = true
       return [.close(shown)]

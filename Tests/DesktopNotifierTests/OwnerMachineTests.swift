@@ -179,6 +179,17 @@ private let answers: [Row] = [
     shown + [.pressed(key: "snooze", activationToken: nil), .posted(true)], .closeFinished,
     [.forget]),
   Row(
+    "for which it waits, though nothing is wanted any more",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true)], .wanted(nil), []),
+  Row(
+    "and then ends",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .closeFinished, leave),
+  Row(
+    "as it does where the server goes",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .serverVanished, [.forget] + leave),
+  Row(
     "but not what is shown since",
     shown + [
       .pressed(key: "snooze", activationToken: nil), .posted(true), .wanted(second), .shown(id: 8),
