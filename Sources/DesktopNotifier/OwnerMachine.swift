@@ -166,8 +166,9 @@ public struct OwnerMachine: Hashable, Sendable {
     displayed = nil
     inherited = nil
     closing = false
+    let isNoted = left || isTakingBack
     isTakingBack = false
-    return left ? [.forget] : []
+    return isNoted ? [.forget] : []
   }
 
   private mutating func show(_ id: UInt32) -> [Action] {
@@ -274,6 +275,7 @@ public struct OwnerMachine: Hashable, Sendable {
   /// The next step towards what is wanted, from wherever things stand.
   private mutating func next() -> [Action] {
     if leaving {
+      // Who ended now could take a request along that is still on its way to the server.
       guard showing == nil, !closing, !isTakingBack else { return [] }
       guard let shown = visible ?? inherited else { return exit() }
       closing = true

@@ -1,3 +1,4 @@
+internal import BeatRecords
 internal import DesktopNotifier
 internal import Glibc
 internal import Handover
@@ -76,6 +77,10 @@ internal import Vocabulary
     }
     do {
       try session.board.forgetShown(instance)
+      // A look that ordered it while its owner was ending took that for one that shows it.
+      if isOrdered, !isKilled {
+        try RecordFolder(path: session.records).dropMarker(named: instance.text)
+      }
       return .success
     } catch {
       complain(instance.unnamed(in: "\(error)"))

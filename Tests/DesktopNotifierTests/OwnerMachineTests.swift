@@ -179,6 +179,17 @@ private let answers: [Row] = [
     shown + [.pressed(key: "snooze", activationToken: nil), .posted(true)], .closeFinished,
     [.forget]),
   Row(
+    "for which it waits, though nothing is wanted any more",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true)], .wanted(nil), []),
+  Row(
+    "and then ends",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .closeFinished, leave),
+  Row(
+    "as it does where the server goes",
+    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
+    .serverVanished, [.forget] + leave),
+  Row(
     "but not what is shown since",
     shown + [
       .pressed(key: "snooze", activationToken: nil), .posted(true), .wanted(second), .shown(id: 8),
@@ -187,17 +198,6 @@ private let answers: [Row] = [
     "until the reminder is removed",
     shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .closeFinished],
     .wanted(nil), leave),
-  Row(
-    "while it is being withdrawn, nobody leaves",
-    shown + [.pressed(key: "stop", activationToken: nil), .posted(true)], .wanted(nil), []),
-  Row(
-    "but once the server knows that",
-    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
-    .closeFinished, leave),
-  Row(
-    "or is gone",
-    shown + [.pressed(key: "stop", activationToken: nil), .posted(true), .wanted(nil)],
-    .serverVanished, leave),
   Row(
     "an answered step is not shown by a new server",
     shown + [

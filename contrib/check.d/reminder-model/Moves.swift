@@ -124,13 +124,9 @@ extension World {
     case .press(let button): press(button)
     case .dismiss:
       spent.answers += 1
-      if let id = owner.current {
-        server.screen[id] = nil
-        owner.current = nil
-      }
-      // It answers this step; the next one comes at its time.
-      truth.quietUntil = time + 3
-      owner.signals.append(.closed(.dismissed))
+      guard let id = owner.current else { break }
+      server.screen[id] = nil
+      owner.signals.append(.init(id: id, event: .closed(.dismissed)))
     case .command:
       spent.answers += 1
       queue.insert(.command)
@@ -153,12 +149,20 @@ extension World {
 
   private mutating func press(_ button: Reminder.Button) {
     spent.answers += 1
-    switch button {
-    case .snooze: truth.quietUntil = time + 1
-    // It is stopped once that is heard: who was killed before leaves the question on the screen.
-    case .stop: break
-    case .reopen, .showEach: truth.quietUntil = time + 2
+    guard let id = owner.current else { return }
+    owner.signals.append(
+      .init(id: id, event: .pressed(key: button.rawValue, activationToken: nil)))
+  }
+
+  /// What the person asked for holds once it is written down: an owner that is killed before has heard
+  /// nothing, and the question stays.
+  mutating func hold(_ choice: Answer.Choice) {
+    switch choice {
+    // It answers this step; the next one comes at its time.
+    case .dismissed: truth.quietUntil = time + 3
+    case .pressed(.snooze): truth.quietUntil = time + 1
+    case .pressed(.stop): truth.isStopped = true
+    case .pressed: truth.quietUntil = time + 2
     }
-    owner.signals.append(.pressed(key: button.rawValue, activationToken: nil))
   }
 }

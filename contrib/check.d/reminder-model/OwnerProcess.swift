@@ -20,6 +20,12 @@ struct OwnerProcess: Hashable {
     case failed
   }
 
+  /// What the server said of the notification of a number.
+  struct Signal: Hashable {
+    var id: UInt32
+    var event: OwnerMachine.Event
+  }
+
   var phase = Phase.none
   var isAskedToEnd = false
   /// Somebody asked for it to run while it was ending.
@@ -33,7 +39,7 @@ struct OwnerProcess: Hashable {
   /// What was asked of the server, in order, as the bus keeps it.
   var calls: [Call] = []
   /// What the server said of the notification that is shown.
-  var signals: [OwnerMachine.Event] = []
+  var signals: [Signal] = []
   var missed: MonotonicInstant?
   var watches = false
   var posted = false
@@ -111,6 +117,7 @@ extension World {
       } else if !(killed && order != nil) {
         note = nil
       }
+      if !killed, order != nil { marker = true }
       let wanted = owner.isWanted
       owner = .none
       if killed { owner.phase = .waits }
@@ -131,13 +138,19 @@ extension World {
           record?.isDone == false && record?.isAttached == true ? record?.deadline : nil
       }
       handle(.wanted(order.map(Notification.init)))
-    } else if !owner.signals.isEmpty {
-      // What the server said comes before the news that it is gone, as the bus keeps the order.
-      handle(owner.signals.removeFirst())
+    } else if !owner.signals.isEmpty, owner.calls.isEmpty {
+      // The bus keeps the order: what a server said is heard before its end.
+      let signal = owner.signals.removeFirst()
+      // One of an earlier number is passed over, as DesktopNotifier does.
+      if signal.id == owner.current {
+        if case .closed = signal.event { owner.current = nil }
+        handle(signal.event)
+      }
     } else if owner.knowsServer != server.name {
       if owner.knowsServer != nil { handle(.serverVanished) }
       owner.knowsServer = server.name
       owner.current = nil
+      owner.signals = []
       handle(.serverAppeared(server.name))
     } else if !owner.calls.isEmpty {
       answer(owner.calls.removeFirst(), bounds)
@@ -202,7 +215,7 @@ extension World {
           Answer.Choice.pressed)
         inbox.append(
           .answered(Answer(client: Self.name, choice: choice ?? .dismissed, step: response.step)))
-        if choice == .pressed(.stop) { truth.isStopped = true }
+        hold(choice ?? .dismissed)
         owner.posted = true
         owner.actions.insert(action, at: 0)
       } else {

@@ -100,10 +100,7 @@ struct World: Hashable {
   }
 
   static let interval = 2
-  static let name: ClientName = {
-    guard let name = ClientName("scale") else { preconditionFailure("scale is a name") }
-    return name
-  }()
+  static let name = ClientName("scale").unsafelyUnwrapped
   static var declaration: ClientDeclaration {
     var declaration = ClientDeclaration(name: name)
     declaration.every = .minutes(UInt64(interval))
