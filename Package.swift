@@ -54,7 +54,7 @@ var targets: [Target] = [
   library("Holding", ["Accessories", "Messages", "Radio", "Reminders", "Vocabulary"]),
   library("CommandGrammar", ["Accessories", "Vocabulary"]),
   library("StructuredText"),
-  library("Metrics", ["Vocabulary"]),
+  library("Metrics", ["Reminders", "Vocabulary"]),
   library("Scraping", ["Metrics", "Reminders", "Vocabulary"]),
   library("Timelines", ["Reminders", "Vocabulary"]),
   library("CheckUps", ["StructuredText", "Vocabulary"]),
@@ -211,7 +211,8 @@ var products: [Product] = [
         "BeatRecords", "ForestallTestKit", "Handover", "Processes", "Reminders", "Store",
         "SystemCalls", "UseCases", "Vocabulary",
       ]),
-    tests("MetricsTests", ["ForestallTestKit", "Metrics", "SystemCalls", "Vocabulary"]),
+    tests(
+      "MetricsTests", ["ForestallTestKit", "Metrics", "Reminders", "SystemCalls", "Vocabulary"]),
     tests(
       "TranslationTests",
       ["ForestallTestKit", "Handover", "Messages", "Reminders", "SystemCalls", "Vocabulary"]),

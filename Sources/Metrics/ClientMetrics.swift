@@ -1,3 +1,4 @@
+public import Reminders
 public import Vocabulary
 
 /// What a monitoring system is told of one client.
@@ -20,33 +21,13 @@ public struct ClientMetrics: Hashable, Sendable {
   public var ending: String?
   /// What comes of it by itself, in the words of the rules; `nil` where they were not asked.
   public var verdict: String?
-  /// What was counted of it.
-  public var counts: Counts
+  /// What was counted of it, over all its life; `nil` where there was nothing to count yet.
+  public var counts: ClientTally?
 
   /// A client of which nothing more is known than how it stands.
-  public init(name: ClientName, title: String?, state: String, counts: Counts = Counts()) {
+  public init(name: ClientName, title: String?, state: String) {
     self.name = name
     self.title = title
     self.state = state
-    self.counts = counts
-  }
-
-  /// What is counted of a client, over all its life.
-  public struct Counts: Hashable, Sendable {
-    /// Since when; `nil` where there was nothing to count yet.
-    public var since: WallInstant?
-    /// Steps of its reminder that were on the screen.
-    public var shown: UInt64 = 0
-    /// Those that the person dismissed.
-    public var dismissed: UInt64 = 0
-    /// Openings by the reminder's button.
-    public var reopened: UInt64 = 0
-    /// Openings by events of its accessory, whatever came of them.
-    public var relaunchAttempts: UInt64 = 0
-    /// Those after which it was heard of.
-    public var relaunches: UInt64 = 0
-
-    /// Nothing counted.
-    public init() {}
   }
 }

@@ -1,3 +1,4 @@
+internal import Reminders
 public import Vocabulary
 
 /// What a monitoring system is told of all clients and of Forestall: one value, from which each text
@@ -173,14 +174,14 @@ extension MetricsReport {
   }
 
   private func counter(
-    _ name: String, _ help: String, _ count: KeyPath<ClientMetrics.Counts, UInt64>
+    _ name: String, _ help: String, _ count: KeyPath<ClientTally, UInt64>
   ) -> MetricFamily {
     MetricFamily(
       name, .counter, help: help,
       samples: clients.map {
         Sample(
-          .count($0.counts[keyPath: count]), labels: [$0.label],
-          created: $0.counts.since?.seconds)
+          .count($0.counts?[keyPath: count] ?? 0), labels: [$0.label],
+          created: $0.counts?.since.seconds)
       })
   }
 

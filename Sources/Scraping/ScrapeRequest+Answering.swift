@@ -65,13 +65,13 @@ private struct MediaRange {
   let quality: Int
 
   init?(_ text: Substring) {
-    let parts = text.split(separator: ";").map { Self.trimmed($0).lowercased() }
+    let parts = text.split(separator: ";").map { ScrapeRequest.trimmed($0).lowercased() }
     guard let name = parts.first, !name.isEmpty else { return nil }
     self.name = name
     var version: String?
     var quality = 1_000
     for part in parts.dropFirst() {
-      let words = part.split(separator: "=", maxSplits: 1).map { Self.trimmed($0) }
+      let words = part.split(separator: "=", maxSplits: 1).map { ScrapeRequest.trimmed($0) }
       guard words.count == 2 else { continue }
       let value = words[1].filter { $0 != "\"" }
       switch words[0] {
@@ -98,10 +98,5 @@ private struct MediaRange {
     guard digits.utf8.count <= 3, digits.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     let rest = Int(digits + String(repeating: "0", count: 3 - digits.utf8.count)) ?? 0
     return whole == 1 ? (rest == 0 ? 1_000 : nil) : rest
-  }
-
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    String(
-      text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }

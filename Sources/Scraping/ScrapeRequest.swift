@@ -109,6 +109,12 @@ public struct ScrapeRequest: Hashable, Sendable {
     text.isEmpty || text.hasPrefix(":") && text.utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
   }
 
+  /// A text without the white space around it.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    String(
+      text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+
   /// Whether a byte may be part of a method or of a field's name.
   static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
@@ -132,14 +138,12 @@ private struct Fields {
       guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
         bytes[..<colon].allSatisfy(ScrapeRequest.isToken)
       else { throw .badRequest }
-      let value = line[bytes.index(after: colon)...]
-        .drop { $0 == " " || $0 == "\t" }
-        .reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+      let value = ScrapeRequest.trimmed(line[bytes.index(after: colon)...])
       switch line[..<colon].lowercased() {
       case "host":
         guard host == nil else { throw .badRequest }
-        host = String(value)
-      case "accept": accept = (accept.map { $0 + "," } ?? "") + String(value)
+        host = value
+      case "accept": accept = (accept.map { $0 + "," } ?? "") + value
       default: break
       }
     }

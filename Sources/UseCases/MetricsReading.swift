@@ -41,7 +41,7 @@ public struct MetricsReading {
       for name in gathered.names.union(gathered.undeclared).sorted() {
         let status = StatusReading(session).client(name, gathered)
         var client = Self.metrics(of: status, gathered, times)
-        if let tally = tallies[name] { client.counts = ClientMetrics.Counts(tally) }
+        client.counts = tallies[name]
         if let life = lives[name] {
           client.verdict = verdict(of: name, life.entries, life.isWhole, registry, gathered)
         }
@@ -134,18 +134,6 @@ extension ClientStatus {
       true
     case .paused, .done, .stopped, .notExpected, .notDeclared: false
     }
-  }
-}
-
-extension ClientMetrics.Counts {
-  fileprivate init(_ tally: ClientTally) {
-    self.init()
-    since = tally.since
-    shown = tally.shown
-    dismissed = tally.dismissed
-    reopened = tally.reopened
-    relaunchAttempts = tally.relaunchAttempts
-    relaunches = tally.relaunches
   }
 }
 

@@ -47,13 +47,16 @@ struct ScrapeConnection {
     var rest = bytes[...]
     while !rest.isEmpty, wait(for: POLLOUT, until: end) {
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-      let count = try? valueOrErrno("answer", "a scrape") {
-        unsafe rest.withUnsafeBytes {
-          unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
+      do throws(SystemCallError) {
+        let count = try valueOrErrno("answer", "a scrape") {
+          unsafe rest.withUnsafeBytes {
+            unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
+          }
         }
+        rest = rest.dropFirst(count)
+      } catch {
+        guard error.errno == .wouldBlock else { return }
       }
-      guard let count else { return }
-      rest = rest.dropFirst(count)
     }
     shutdown(descriptor, Int32(SHUT_WR))
     // What is closed with something left to read is reset, and the answer lost with it.

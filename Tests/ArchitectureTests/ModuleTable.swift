@@ -13,7 +13,7 @@ enum ModuleTable {
     "CommandGrammar": ["Accessories", "Vocabulary"],
     "SeededRandomness": [],
     "StructuredText": [],
-    "Metrics": ["Vocabulary"],
+    "Metrics": ["Reminders", "Vocabulary"],
     "Scraping": ["Metrics", "Reminders", "Vocabulary"],
     "Timelines": ["Reminders", "Vocabulary"],
     "CheckUps": ["StructuredText", "Vocabulary"],

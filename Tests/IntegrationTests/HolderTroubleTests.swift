@@ -11,15 +11,21 @@ extension RealSession {
   struct HolderTroubleTests {
     private static let unit = "forestall-bluetooth.service"
 
+    /// A client that has crashed and is waited for.
+    private func crashed(_ desktop: Desktop) throws -> HolderTests.Client {
+      let client = try HolderTests.Client(desktop)
+      try client.open()
+      try client.end(by: "ABRT")
+      try client.isAwaited()
+      return client
+    }
+
     @Test(
       "Killed when it had taken the leave and not started the client, it opens it late, and once")
     func killedInAnOpening() throws {
       let desktop = try Desktop()
       let bluetooth = try MockedBluetooth(desktop)
-      let client = try HolderTests.Client(desktop)
-      try client.open()
-      try client.end(by: "ABRT")
-      try client.isAwaited()
+      let client = try crashed(desktop)
       // As it is between the two: what is waited for is out of the order, and nobody was told.
       try Desktop.systemctl("kill", "-s", "STOP", Self.unit)
       let path = "\(Desktop.runtime)/hold/\(client.name).hold"
@@ -39,10 +45,7 @@ extension RealSession {
     func killedAtAnyMoment() throws {
       let desktop = try Desktop()
       let bluetooth = try MockedBluetooth(desktop)
-      let client = try HolderTests.Client(desktop)
-      try client.open()
-      try client.end(by: "ABRT")
-      try client.isAwaited()
+      let client = try crashed(desktop)
       try bluetooth.appear(HolderTests.address)
       // Started anew a second after each kill, it is killed a little later in its work each time.
       for _ in 0..<40 where client.starts().count < 2 {

@@ -1,4 +1,5 @@
 import Metrics
+import Reminders
 import Testing
 import Vocabulary
 
@@ -12,11 +13,12 @@ func sampleReport() throws -> MetricsReport {
   scale.interval = .minutes(5)
   scale.ending = "force-quit"
   scale.verdict = "not relaunched"
-  scale.counts.since = WallInstant(seconds: 1_796_000_000)
-  scale.counts.shown = 4
-  scale.counts.dismissed = 3
-  scale.counts.reopened = 2
-  scale.counts.relaunchAttempts = 1
+  var counts = ClientTally(since: WallInstant(seconds: 1_796_000_000))
+  counts.shown = 4
+  counts.dismissed = 3
+  counts.reopened = 2
+  counts.relaunchAttempts = 1
+  scale.counts = counts
   let watch = ClientMetrics(name: try #require(ClientName("watch")), title: nil, state: "well")
   var report = MetricsReport(
     version: "0.1.0", clients: [scale, watch],

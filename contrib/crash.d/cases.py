@@ -1,5 +1,6 @@
 """What is killed: each command that changes something, from a state in which it has much to do."""
 
+import os
 import time
 
 SCALE = """[Client]
@@ -42,7 +43,6 @@ def prepare(stage):
 def post(*messages):
     """Puts messages into the inbox as `run` and a reminder's owner write them."""
     def act(stage):
-        import os
         os.makedirs(f"{stage.session}/inbox", exist_ok=True)
         for number, lines in enumerate(messages):
             with open(f"{stage.session}/inbox/{number:020}-1-1.message", "w") as file:

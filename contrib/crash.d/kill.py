@@ -6,13 +6,12 @@ After each kill: a look goes well, the database and every file are whole, what w
 command's own change is wholly there or not at all, and the command given again makes it whole.
 """
 
-import argparse
 import os
 import sys
 import time
 
 import cases
-from stage import Stage
+from stage import Stage, given
 
 
 def difference(seen, expected):
@@ -48,7 +47,7 @@ class Attempt:
                 stage.sweep()
                 self.allowed.append(self.sight(stage))
         with Stage(binaries, self.template) as stage:
-            _, self.points = stage.points(case.words)
+            self.points = stage.points(case.words)
 
     def stage(self, template):
         stage = Stage(self.binaries, template)
@@ -111,12 +110,7 @@ class Attempt:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("binaries")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--shift", type=int, default=0)
-    parser.add_argument("cases", nargs="*")
-    options = parser.parse_args()
+    options = given("binaries")
     hits = failures = 0
     with Stage(options.binaries) as base:
         cases.prepare(base)

@@ -6,7 +6,6 @@ Each such disk has to be one on which a look goes well and status can be told; t
 not at all; and once the command has said that it is done, the change is there.
 """
 
-import argparse
 import shutil
 import sys
 import time
@@ -14,7 +13,7 @@ import time
 import cases
 from disk import Disk
 from kill import difference
-from stage import Stage
+from stage import Stage, given
 
 # What a person is told to be done for good.
 DURABLE = ("add", "add-again", "done", "pause", "resume", "accessory-add", "accessory-rename", "accessory-revoke",
@@ -66,12 +65,7 @@ def attempt(binaries, base, case, options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("binaries")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--shift", type=int, default=0)
-    parser.add_argument("cases", nargs="*")
-    options = parser.parse_args()
+    options = given("binaries")
     tried = wrong = 0
     with Stage(options.binaries) as base:
         cases.prepare(base)

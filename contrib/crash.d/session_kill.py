@@ -7,9 +7,7 @@ by systemd as it is everywhere. After each: the reminder is there, once; once th
 it is once it was answered.
 """
 
-import argparse
 import os
-import re
 import subprocess
 import sys
 import time
@@ -17,7 +15,7 @@ import time
 sys.path.insert(0, f"{os.path.dirname(os.path.abspath(__file__))}/../bench.d")
 from screen import Screen  # noqa: E402
 from session import Session  # noqa: E402
-from stage import CHANGING, LINE, OPENING  # noqa: E402
+from stage import CHANGING, OPENING, given, points_in, was_killed  # noqa: E402
 
 # Runs the program, and where that was planned the next one of them under strace, which kills it once it comes that far.
 # Of that strace is the grandchild, so that systemd finds its own process killed.
@@ -66,15 +64,6 @@ class Killing:
             return None
         with open(self.log, errors="replace") as file:
             return file.read().splitlines()
-
-    def points(self, lines):
-        counts, points = {}, []
-        for match in filter(None, map(LINE.match, lines)):
-            process, call, rest = match.groups()
-            number = counts[process, call] = counts.get((process, call), 0) + 1
-            if (call not in OPENING or "O_CREAT" in rest) and (call, number) not in points:
-                points.append((call, number))
-        return points
 
     def client(self):
         """A new client that falls silent a second after its push."""
@@ -148,13 +137,7 @@ CASES = {
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("top")
-    parser.add_argument("binaries")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--shift", type=int, default=0)
-    parser.add_argument("cases", nargs="*")
-    options = parser.parse_args()
+    options = given("top", "binaries")
     killing = Killing(options.top, options.binaries)
     hits = failures = 0
     with Screen() as screen:
@@ -163,13 +146,13 @@ def main():
                 continue
             start, own, wrong = time.monotonic(), 0, 0
             lines = course(killing, screen, program, word, None, answer)
-            points = killing.points(lines or [])
+            points = points_in(lines or [])
             for number, point in enumerate(points):
                 if (number + options.shift) % options.every:
                     continue
                 try:
                     lines = course(killing, screen, program, word, point, answer)
-                    own += bool(lines) and any("+++ killed by SIGKILL" in line for line in lines)
+                    own += was_killed(lines or [])
                 except (AssertionError, subprocess.CalledProcessError) as error:
                     own, wrong = own + 1, wrong + 1
                     said = getattr(error, "stderr", "")

@@ -3,6 +3,7 @@
 There is no bus in it, so nothing runs but what is started here: what a command leaves is what it left by itself.
 """
 
+import argparse
 import json
 import os
 import re
@@ -20,6 +21,33 @@ OPENING = ("open", "openat")
 LINE = re.compile(r"^(\d+) +(\w+)\((.*)")
 NEWS = re.compile(r"^forestall: [a-z0-9._-]+: ")
 NO_MANAGER = re.compile(r"service manager|systemd|No such file or directory.*bus", re.I)
+
+
+def points_in(lines):
+    """The calls in a log of strace that change something, each kind numbered as it comes in a process."""
+    counts, points = {}, []
+    for match in filter(None, map(LINE.match, lines)):
+        process, call, rest = match.groups()
+        number = counts[process, call] = counts.get((process, call), 0) + 1
+        if (call not in OPENING or "O_CREAT" in rest) and (call, number) not in points:
+            points.append((call, number))
+    return points
+
+
+def was_killed(lines):
+    """Whether it came to the kill, by a log of strace."""
+    return any("+++ killed by SIGKILL +++" in line for line in lines)
+
+
+def given(*folders):
+    """What each of these scripts is given."""
+    parser = argparse.ArgumentParser()
+    for folder in folders:
+        parser.add_argument(folder)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--shift", type=int, default=0)
+    parser.add_argument("cases", nargs="*")
+    return parser.parse_args()
 
 
 class Stage:
@@ -110,25 +138,14 @@ class Stage:
             return result, file.read().splitlines()
 
     def points(self, words):
-        """All calls of a command that change something, each kind numbered as it comes in a process."""
-        result, lines = self.traced(words)
-        counts, points = {}, []
-        for line in lines:
-            match = LINE.match(line)
-            if not match:
-                continue
-            process, call, rest = match.groups()
-            number = counts[process, call] = counts.get((process, call), 0) + 1
-            if call in OPENING and "O_CREAT" not in rest:
-                continue
-            if (call, number) not in points:
-                points.append((call, number))
-        return result, points
+        """All calls of a command that change something."""
+        _, lines = self.traced(words)
+        return points_in(lines)
 
     def killed(self, words, point):
         """Runs a command and kills it before a call; returns whether it came to that."""
         _, lines = self.traced(words, kill=point)
-        return any("+++ killed by SIGKILL +++" in line for line in lines)
+        return was_killed(lines)
 
     # What there is
 
