@@ -8,6 +8,7 @@ import time
 
 from holding import event, holder, storm
 from monitoring import monitoring
+from peers import peers
 from session import Journal, Monitor, Record, Session, private_memory, run_time, switches
 
 KB = 1024
@@ -212,7 +213,7 @@ def journal(session, table, quick):
 
 ROWS = (push, policy, beat, sweep, deadline, crowd, resident, run, remind, journal, holder, event, storm)
 # Those that are measured only where they are named.
-NAMED = (monitoring,)
+NAMED = (monitoring, peers)
 
 
 def main():

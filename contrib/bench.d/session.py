@@ -60,6 +60,12 @@ class Session:
         os.makedirs(self.declarations)
         self.systemctl("start", "forestall.target")
 
+    def log_in_anew(self):
+        """Has the user's service manager end, and another one begin."""
+        self.run(self.script, "--log-out")
+        # Its output is not ours: what it starts in the background would keep it open.
+        subprocess.run([self.script, "--log-in"], check=True, stdout=subprocess.DEVNULL)
+
     def manager_pid(self):
         with open(f"{os.environ['FORESTALL_SESSION_DIR']}/manager.pid") as file:
             return int(file.read())
@@ -161,10 +167,8 @@ class Journal:
 
     def log_in_anew(self, target):
         """A manager looks for the journal only when it begins."""
-        self.session.run(self.session.script, "--log-out")
         os.environ["SYSTEMD_LOG_TARGET"] = target
-        # Its output is not ours: what it starts in the background would keep it open.
-        subprocess.run([self.session.script, "--log-in"], check=True, stdout=subprocess.DEVNULL)
+        self.session.log_in_anew()
 
     def accept(self):
         while True:

@@ -32,6 +32,8 @@ plasma_packages='systemd dbus-user-session libnotify-bin plasma-workspace plasma
 
 # Their programs are what is wanted, not the services of the machine that come with them: see install_packages.
 monitoring_packages='prometheus prometheus-alertmanager prometheus-node-exporter'
+# Others that watch clients, and what draws how they compare.
+peers_packages='monit s6 curl gcc libc6-dev gnuplot-nox'
 
 # Those of the packages that are not installed.
 absent() {
@@ -47,7 +49,7 @@ as_root() { if [[ $EUID == 0 ]]; then "$@"; else sudo -n "$@"; fi; }
 # started meanwhile, and what was not there before is disabled.
 install_packages() {
   local policy=/usr/sbin/policy-rc.d unwanted=() package status=0
-  for package in "$@"; do [[ " $monitoring_packages " != *" $package "* ]] || unwanted+=("$package.service"); done
+  for package in "$@"; do [[ " $monitoring_packages monit " != *" $package "* ]] || unwanted+=("$package.service"); done
   [[ ${#unwanted[@]} -gt 0 && ! -e $policy ]] || policy=
   [[ -z $policy ]] || as_root sh -c "printf '#!/bin/sh\nexit 101\n' >$policy && chmod 755 $policy" || return
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 install --no-install-recommends -y "$@" ||

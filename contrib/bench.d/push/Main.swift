@@ -3,7 +3,7 @@
 //   push-bench ROUNDS
 //
 // One line per round, nanoseconds each: a Swift push, the C loop's clock read and store,
-// sd_notify(WATCHDOG=1).
+// sd_notify(WATCHDOG=1), futimens of a file in memory, a ping over HTTP on loopback.
 
 internal import CBaseline
 internal import ForestallClient
@@ -15,12 +15,15 @@ struct PushBench {
     let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
     let path = "/tmp/forestall-bench-\(getpid())"
     let listener = unsafe baseline_listener(path)
-    guard listener > 0, unsafe setenv("NOTIFY_SOCKET", path, 1) == 0 else {
-      print("No notify socket could be made.")
+    var port: UInt16 = 0
+    let server = unsafe baseline_server(&port)
+    guard listener > 0, server > 0, unsafe setenv("NOTIFY_SOCKET", path, 1) == 0 else {
+      print("What pushes are compared to could not be set up.")
       exit(ExitCode.system)
     }
     defer {
       kill(listener, SIGKILL)
+      kill(server, SIGKILL)
       unsafe unlink(path)
     }
     // Attached for long, so that the look at the path, once per quarter interval, is no part of it.
@@ -39,9 +42,14 @@ struct PushBench {
       }
       let start = now()
       guard baseline_notifications(notifications) == 0 else { exit(ExitCode.system) }
+      let notified = now()
+      guard baseline_touches(notifications) == 0 else { exit(ExitCode.system) }
+      let hasTouched = now()
+      guard baseline_pings(port, pings) == 0 else { exit(ExitCode.system) }
       print(
         each(pushing, turns * pushes), each(storing, turns * pushes),
-        each(now() - start, notifications))
+        each(notified - start, notifications), each(hasTouched - notified, notifications),
+        each(now() - hasTouched, pings))
     }
     try keepAlive.done()
   }
@@ -52,6 +60,7 @@ private enum ExitCode { static let system: Int32 = 71 }
 private let turns = 40
 private let pushes = 50_000
 private let notifications = 2_000
+private let pings = 500
 
 private func now() -> Int {
   var time = timespec()
