@@ -3,8 +3,9 @@ public enum Catalogue: Sendable {
   /// The tables, in the order in which a translator best reads them.
   public static let tables: [any MessageTable.Type] = [
     ReminderText.self, ButtonText.self, EndingText.self, ProspectText.self, CauseText.self,
-    WaitText.self, TimeText.self, MonthText.self, WeekdayText.self, SpanText.self, JoiningText.self,
-    HistoryText.self,
+    WaitText.self, TimeText.self, MonthText.self, WeekdayText.self, SpanText.self, AgoText.self,
+    JoiningText.self,
+    HistoryText.self, StatusText.self, TableText.self,
   ]
 
   /// A message with all that a translator is told of it.

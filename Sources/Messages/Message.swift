@@ -10,7 +10,7 @@ public struct Message: Hashable, Sendable {
   /// The number that decides which form of the text it is; `nil` where none does.
   public let count: Int?
   /// Whether the text is not from the catalogue, and says already what is to be said.
-  let isVerbatim: Bool
+  public let isVerbatim: Bool
 
   /// What stands in a place of a text.
   public enum Argument: Hashable, Sendable {

@@ -1,7 +1,8 @@
 /// A place in a text for what differs from time to time.
 public enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case client, time, until, span, count, status, signal, event, first, second, rest
-  case day, weekday, month, year, hour, minute, larger, smaller, accessory, step, text
+  case day, weekday, month, year, hour, minute, larger, smaller, accessory, step, steps, age,
+    process, unit, state, due, above, below, text
 
   /// What stands there, for translators.
   public var meaning: String {
@@ -27,6 +28,14 @@ public enum Placeholder: String, Hashable, Sendable, CaseIterable {
     case .smaller: "how many of the smaller unit: 30 minutes"
     case .accessory: "what the person calls the device"
     case .step: "how often there was a reminder of this, a number"
+    case .steps: "how many reminders of this there are at most"
+    case .age: "how long ago it was: 5 minutes ago, just now"
+    case .process: "the number of a process"
+    case .unit: "the name of a systemd unit: scale.service"
+    case .state: "a state in systemd's words: inactive"
+    case .due: "how many of them are due"
+    case .above: "how many are above what is seen"
+    case .below: "how many are below what is seen"
     case .text: "any text"
     }
   }

@@ -1,3 +1,4 @@
+public import Messages
 public import Reminders
 public import Vocabulary
 
@@ -26,7 +27,7 @@ public struct ClientStatus: Hashable, Sendable {
   /// What became of its reminder; `nil` where none is called for.
   public var reminder: ReminderFact?
   /// What is wrong with its set-up, as sentences.
-  public var problems: [String]
+  public var problems: [Message]
 
   /// A client of which nothing more is known than how it stands.
   public init(name: ClientName, title: String? = nil, condition: Condition) {
@@ -86,7 +87,7 @@ public struct ClientStatus: Hashable, Sendable {
     /// It is on the screen.
     case shown
     /// It is not, for this reason, as a sentence.
-    case withheld(reason: String)
+    case withheld(reason: Message)
   }
 
   /// What is known of a client's life.

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Reminders
 internal import StructuredText
 internal import Vocabulary
@@ -20,7 +21,7 @@ extension ClientStatus {
         .init("process", process.json),
         .init("ending", .optional(ending) { $0.json }),
         .init("reminder", .optional(reminder) { $0.json }),
-        .init("problems", .array(problems.map { .string($0) })),
+        .init("problems", .array(problems.map { .string("\($0)") })),
       ])
   }
 
@@ -64,7 +65,7 @@ extension ClientStatus.ReminderFact {
   fileprivate var json: JSONValue {
     switch self {
     case .shown: ["shown": true, "reason": nil]
-    case .withheld(let reason): ["shown": false, "reason": .string(reason)]
+    case .withheld(let reason): ["shown": false, "reason": .string("\(reason)")]
     }
   }
 }

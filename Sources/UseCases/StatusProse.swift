@@ -1,4 +1,4 @@
-internal import Messages
+public import Messages
 internal import Reminders
 public import Vocabulary
 
@@ -8,21 +8,21 @@ extension StatusReport {
   /// - Parameters:
   ///   - width: How many columns there are.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - language: The language of who reads it.
   /// - Returns: Lines, each with its line break.
-  public func prose(width: Int, offset: (WallInstant) -> Int) -> String {
-    var text = ""
-    if clients.isEmpty {
-      text = "No client is declared; add one with `forestall add NAME`.\n"
-    } else {
-      text = TextColumns.text(
-        clients.map { client in
-          let sentences = client.sentences(at: now, offset: offset)
-          return [
-            client.name.text, client.condition.state.rawValue, sentences.joined(separator: " "),
-          ]
-        }, width: width)
+  public func prose(
+    width: Int, offset: (WallInstant) -> Int, in language: Language = .english
+  ) -> String {
+    guard !clients.isEmpty else {
+      return language.text(Message(StatusText.noClient)) + "\n" + machineProse(width, language)
     }
-    return text + paragraph(machine.sentences, width)
+    let rows = clients.map { client in
+      let sentences = Message.sentences(client.messages(at: now, offset: offset))
+      return [
+        client.name.text, client.condition.state.rawValue, sentences.map(language.text) ?? "",
+      ]
+    }
+    return TextColumns.text(rows, width: width) + machineProse(width, language)
   }
 
   /// The report for a person who asked about single clients: one fact a line.
@@ -30,53 +30,60 @@ extension StatusReport {
   /// - Parameters:
   ///   - width: How many columns there are.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
+  ///   - language: The language of who reads it.
   /// - Returns: Lines, each with its line break.
-  public func detailedProse(width: Int, offset: (WallInstant) -> Int) -> String {
+  public func detailedProse(
+    width: Int, offset: (WallInstant) -> Int, in language: Language = .english
+  ) -> String {
     var text = ""
     for client in clients {
       let title = Wording.clean(client.title, limit: 60)
       let alias = title.isEmpty || title == client.name.text ? "" : " (\(title))"
       text += "\(client.name)\(alias): \(client.condition.state.rawValue)\n"
       text += TextColumns.text(
-        client.sentences(at: now, offset: offset).map { ["", $0] }, width: width)
+        client.messages(at: now, offset: offset).map { ["", language.text($0)] }, width: width)
     }
-    return text + paragraph(machine.sentences, width)
+    return text + machineProse(width, language)
   }
 
-  private func paragraph(_ sentences: [String], _ width: Int) -> String {
-    guard !sentences.isEmpty else { return "" }
-    return "\n" + TextColumns.text(sentences.map { [$0] }, width: width)
+  private func machineProse(_ width: Int, _ language: Language) -> String {
+    let messages = machine.messages
+    guard !messages.isEmpty else { return "" }
+    return "\n" + TextColumns.text(messages.map { [language.text($0)] }, width: width)
   }
 }
 
 extension MachineStatus {
   /// What there is to say of the machine.
-  var sentences: [String] {
-    var sentences: [String] = []
+  var messages: [Message] {
+    var messages: [Message] = []
     switch unitsInstalled {
-    case false?:
-      sentences.append(
-        "The units are not installed, so nothing is looked at: run contrib/install.")
+    case false?: messages.append(Message(StatusText.noUnits))
     case true? where target != nil && target != "active":
-      sentences.append(
-        "forestall.target is \(Wording.clean(target ?? "", limit: 40)), so nothing is looked at: "
-          + "run `systemctl --user enable --now forestall.target`.")
-    case nil:
-      sentences.append(
-        "Whether the units are installed is not known: the user's systemd did not answer.")
+      messages.append(
+        Message(StatusText.targetDown, [.state: Wording.clean(target ?? "", limit: 40)]))
+    case nil: messages.append(Message(StatusText.unitsUnknown))
     default: break
     }
     if unitsInstalled == true, let markerPath, markerPath != "active", target == "active" {
-      sentences.append(
-        "forestall-marker.path is \(Wording.clean(markerPath, limit: 40)), so new clients are "
-          + "noticed late: run `systemctl --user restart forestall-marker.path`.")
+      messages.append(
+        Message(StatusText.markerDown, [.state: Wording.clean(markerPath, limit: 40)]))
     }
-    sentences += problems.map { Wording.clean($0, limit: 400) }
+    messages += problems.map(\.cleaned)
     if let nextLook {
-      sentences.append(
-        nextLook == .zero ? "The next look is due now." : "Next look in \(nextLook.spoken).")
+      messages.append(
+        nextLook == .zero
+          ? Message(StatusText.nextLookNow)
+          : Message(StatusText.nextLook, [.span: nextLook.message]))
     }
-    return sentences
+    return messages
+  }
+}
+
+extension Message {
+  /// The message made harmless where somebody else worded it.
+  fileprivate var cleaned: Message {
+    isVerbatim ? Message(verbatim: Wording.clean("\(self)", limit: 400)) : self
   }
 }
 
@@ -84,100 +91,104 @@ extension MachineStatus {
 
 extension ClientStatus {
   /// What there is to say about it, the most important first.
-  func sentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
-    var sentences: [String] = []
-    switch (liveness, process) {
-    // Its own sentence says more.
-    case _ where condition.tellsWhatIsAwaited: break
-    case (.gone, .dead(let pid)): sentences.append("Gone: its process \(pid) has ended.")
-    case (.notHeardOf, .alive(let pid)):
-      sentences.append("Not heard of lately, though its process \(pid) is there.")
-    case (.notHeardOf, .hidden(let pid)):
-      sentences.append("Not heard of lately; its process \(pid) is in a container out of sight.")
-    case (.notHeardOf, _): sentences.append("Not heard of lately.")
-    default: break
-    }
-    sentences += conditionSentences(at: now, offset: offset)
+  func messages(at now: Moment, offset: (WallInstant) -> Int) -> [Message] {
+    var messages = lifeMessages + conditionMessages(at: now, offset: offset)
     if isDue, let ending, ending.explains(silenceAfter: lastAlive) {
-      sentences.append(ending.sentence)
+      messages.append(ending.message)
     }
     if isDue {
-      sentences += reminderSentences
+      messages += reminderMessages
     } else if let deadline, liveness != .notWatched {
-      sentences.append(
-        deadline == .zero ? "Due now." : "Due in \(deadline.spoken) unless it is heard of.")
+      messages.append(
+        deadline == .zero
+          ? Message(StatusText.dueNow) : Message(StatusText.dueIn, [.span: deadline.message]))
     }
     if let lastAlive, !isDue {
-      sentences.append("Last well \(Self.ago(lastAlive.age(at: now))).")
+      messages.append(
+        Message(StatusText.lastWell, [.age: lastAlive.age(at: now).messageOfAge]))
     }
     switch (dataAge, dataIsOld, liveness) {
     // The link may well be up.
-    case (let age?, true, .heardOf): sentences.append("Running, no data for \(age.spoken).")
-    case (let age?, true, _): sentences.append("Data old: the last came \(Self.ago(age)).")
-    case (let age?, false, _): sentences.append("Last data \(Self.ago(age)).")
+    case (let age?, true, .heardOf):
+      messages.append(Message(StatusText.noData, [.span: age.message]))
+    case (let age?, true, _):
+      messages.append(Message(StatusText.dataOld, [.age: age.messageOfAge]))
+    case (let age?, false, _):
+      messages.append(Message(StatusText.lastData, [.age: age.messageOfAge]))
     case (nil, _, _): break
     }
-    return sentences + problems.map { Wording.clean($0, limit: 400) }
+    return messages + problems.map(\.cleaned)
   }
 
-  private static func ago(_ age: TimeSpan) -> String {
-    age.wholeSeconds == 0 ? "just now" : "\(age.spoken) ago"
+  private var lifeMessages: [Message] {
+    switch (liveness, process) {
+    // Its own sentence says more.
+    case _ where condition.tellsWhatIsAwaited: []
+    case (.gone, .dead(let pid)): [Message(StatusText.gone, [.process: "\(pid)"])]
+    case (.notHeardOf, .alive(let pid)): [Message(StatusText.hung, [.process: "\(pid)"])]
+    case (.notHeardOf, .hidden(let pid)): [Message(StatusText.hidden, [.process: "\(pid)"])]
+    case (.notHeardOf, _): [Message(StatusText.notHeardOf)]
+    default: []
+    }
   }
 
-  private var reminderSentences: [String] {
+  private var reminderMessages: [Message] {
     switch (reminder, condition) {
-    case (.shown, .due(_, let step, let steps)): ["Reminder \(step) of \(steps) is shown."]
-    case (.shown, _): ["The reminder is shown."]
-    case (.withheld(let reason), _): ["No reminder is shown: \(Wording.clean(reason, limit: 200))"]
+    case (.shown, .due(_, let step, let steps)):
+      [Message(StatusText.stepShown, [.step: step, .steps: steps])]
+    case (.shown, _): [Message(StatusText.shown)]
+    case (.withheld(let reason), _): [Message(StatusText.notShown, [.text: reason.cleaned])]
     case (nil, _): []
     }
   }
 
-  private func beingOpened(since: Moment, at now: Moment) -> String {
+  private func beingOpened(since: Moment, at now: Moment) -> Message {
     let age = since.age(at: now)
-    return age.wholeSeconds == 0 ? "Being opened." : "Being opened for \(age.spoken)."
+    return age.wholeSeconds == 0
+      ? Message(StatusText.opening) : Message(StatusText.openingFor, [.span: age.message])
   }
 
-  private func conditionSentences(at now: Moment, offset: (WallInstant) -> Int) -> [String] {
+  private func conditionMessages(
+    at now: Moment, offset: (WallInstant) -> Int
+  ) -> [Message] {
+    func time(_ expiry: Expiry) -> Message { expiry.message(at: now, offset: offset) }
+    func time(_ moment: Moment) -> Message { moment.message(at: now, offset: offset) }
     let silence = lastAlive.map { silent(since: $0, at: now, offset) }
     switch condition {
     case .well, .gone: return []
-    case .unitActive(let unit): return ["\(Wording.clean(unit, limit: 256)) is active."]
-    case .unitAwaited(let unit): return ["\(Wording.clean(unit, limit: 256)) is not active."]
+    case .unitActive(let unit):
+      return [Message(StatusText.unitActive, [.unit: Wording.clean(unit, limit: 256)])]
+    case .unitAwaited(let unit):
+      return [Message(StatusText.unitNotActive, [.unit: Wording.clean(unit, limit: 256)])]
     case .due(let since, _, _): return [silence ?? silent(since: since, at: now, offset)]
     case .snoozed(let until):
-      return [silence, "Snoozed until \(until.message(at: now, offset: offset))."].compactMap(
-        \.self)
+      return [silence, Message(StatusText.snoozed, [.time: time(until)])].compactMap(\.self)
     case .opening(let since): return [beingOpened(since: since, at: now)]
     case .reopening(let since, let failure):
       let attempt =
-        failure.map { "It could not be opened: \(Wording.sentence(cleaning: $0, limit: 240))" }
-        ?? beingOpened(since: since, at: now)
+        failure.map {
+          Message(HistoryText.notOpened, [.text: Wording.sentence(cleaning: $0, limit: 240)])
+        } ?? beingOpened(since: since, at: now)
       return [attempt, silence].compactMap(\.self)
-    case .paused(nil): return ["No reminder until `forestall resume \(name)`."]
-    case .paused(let until?):
-      return ["No reminder until \(until.message(at: now, offset: offset))."]
-    case .done(let at):
-      return ["Ended on purpose, \(at.message(at: now, offset: offset)); back when it is opened."]
-    case .stopped(let at):
-      return [
-        "Its reminder was stopped, \(at.message(at: now, offset: offset)); back when it is opened."
-      ]
-    case .waitingForFirstPush where lastAlive != nil:
-      return ["Waiting for its first push in this session."]
-    case .waitingForFirstPush: return ["It has never been heard of; waiting for its first push."]
-    case .notExpected: return ["It is not expected to run."]
-    case .notDeclared:
-      return ["Nobody declared it, so no reminder is held for it: `forestall add \(name)` does."]
+    case .paused(nil): return [Message(StatusText.pausedUntilResumed, [.client: name.text])]
+    case .paused(let until?): return [Message(StatusText.paused, [.time: time(until)])]
+    case .done(let at): return [Message(StatusText.done, [.time: time(at)])]
+    case .stopped(let at): return [Message(StatusText.stopped, [.time: time(at)])]
+    case .waitingForFirstPush:
+      return [Message(lastAlive == nil ? StatusText.neverPushed : .notPushedYet)]
+    case .notExpected: return [Message(StatusText.notExpected)]
+    case .notDeclared: return [Message(StatusText.notDeclared, [.client: name.text])]
     }
   }
 
   private func silent(
     since: Moment, at now: Moment, _ offset: (WallInstant) -> Int
-  ) -> String {
+  ) -> Message {
     let ago = since.age(at: now)
-    let words = (ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)).spoken
-    return "Silent since \(since.message(at: now, offset: offset)), \(words) ago."
+    let rounded = ago < .minutes(1) ? ago : .minutes(ago.wholeSeconds / 60)
+    return Message(
+      StatusText.silent,
+      [.time: since.message(at: now, offset: offset), .age: rounded.messageOfAge])
   }
 }
 

@@ -1,6 +1,7 @@
 internal import BeatRecords
 public import CommandGrammar
 internal import Handover
+internal import Messages
 internal import Processes
 internal import Reminders
 internal import Store
@@ -34,7 +35,8 @@ public struct StatusReading {
     // What is in the way of a declared client's record is told with the client.
     let told = Set(gathered.obstacles.filter { gathered.names.contains($0.key) }.values)
     var machine = MachineStatus(
-      problems: gathered.problems.map(\.description).filter { !told.contains($0) })
+      problems: gathered.problems.map(\.description).filter { !told.contains($0) }
+        .map(Message.init(verbatim:)))
     if let manager = gathered.manager {
       machine.unitsInstalled = manager.isInstalled
       machine.target = manager.target
@@ -44,8 +46,7 @@ public struct StatusReading {
     machine.nextLook = armed.at.since(gathered.now.monotonic)
     if gathered.hasLost(armed) {
       machine.nextLook = nil
-      machine.problems.append(
-        "The timer for the next look is gone; `forestall sweep` arms it again.")
+      machine.problems.append(Message(StatusText.timerGone))
     }
     return machine
   }
@@ -111,10 +112,10 @@ public struct StatusReading {
         isShown ? .shown : .withheld(reason: withheld(facts, silence, gathered))
     }
     if declaration.reopen == nil, declaration.unit == nil {
-      status.problems.append("Nobody said how to open it: its reminder has no Reopen button.")
+      status.problems.append(Message(StatusText.noWayToOpen, [.client: name.text]))
     }
-    if let obstacle = facts.obstacle { status.problems.append(obstacle) }
-    if let problem = facts.farDeadline(at: gathered.now) { status.problems.append(problem) }
+    let obstacles = [facts.obstacle, facts.farDeadline(at: gathered.now)].compactMap(\.self)
+    status.problems += obstacles.map(Message.init(verbatim:))
     return status
   }
 
@@ -194,19 +195,16 @@ public struct StatusReading {
 
   private func withheld(
     _ facts: ClientFacts, _ silence: Silence, _ gathered: Gathered
-  ) -> String {
+  ) -> Message {
     if let quiet = facts.declaration.quiet,
       quiet.isQuiet(at: gathered.now.wall, offset: session.secondsEastOfUTC)
     {
-      return "These are its quiet hours."
+      return Message(StatusText.quietHours)
     }
-    if facts.state.episode?.answered == true { return "It was dismissed; the next step comes." }
-    if facts.state.snooze != nil { return "It was put off." }
-    if gathered.manager == nil { return "There is no user service manager to show it with." }
-    if isOrdered(silence) {
-      return "It is ordered, and waits for a notification server to show it."
-    }
-    return "It could not be ordered, or no look was made yet; `forestall sweep` makes one."
+    if facts.state.episode?.answered == true { return Message(StatusText.dismissed) }
+    if facts.state.snooze != nil { return Message(StatusText.putOff) }
+    if gathered.manager == nil { return Message(StatusText.noManager) }
+    return Message(isOrdered(silence) ? StatusText.noServer : .noLook)
   }
 
   /// Whether an order tells of a silence: the client's own, or that of the summary.

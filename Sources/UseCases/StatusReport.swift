@@ -1,3 +1,4 @@
+public import Messages
 public import StructuredText
 public import SystemCalls
 public import Vocabulary
@@ -50,12 +51,12 @@ public struct MachineStatus: Hashable, Sendable {
   /// How long until the next look.
   public var nextLook: TimeSpan?
   /// What is wrong, as sentences.
-  public var problems: [String]
+  public var problems: [Message]
 
   /// Facts by their parts; what is left out is not known.
   public init(
     unitsInstalled: Bool? = nil, target: String? = nil, markerPath: String? = nil,
-    nextLook: TimeSpan? = nil, problems: [String] = []
+    nextLook: TimeSpan? = nil, problems: [Message] = []
   ) {
     self.unitsInstalled = unitsInstalled
     self.target = target
@@ -70,7 +71,7 @@ public struct MachineStatus: Hashable, Sendable {
       "target": .optional(target) { .string($0) },
       "markerPath": .optional(markerPath) { .string($0) },
       "nextLookInSeconds": .optional(nextLook) { .seconds($0) },
-      "problems": .array(problems.map { .string($0) }),
+      "problems": .array(problems.map { .string("\($0)") }),
     ]
   }
 }

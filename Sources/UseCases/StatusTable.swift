@@ -1,3 +1,4 @@
+public import Messages
 internal import Picking
 public import Vocabulary
 
@@ -6,15 +7,21 @@ public import Vocabulary
 public struct StatusTable {
   private let report: StatusReport
   private let offset: (WallInstant) -> Int
+  private let language: Language
 
   /// The table of a report.
   ///
   /// - Parameters:
   ///   - report: What to show.
   ///   - offset: The seconds local time is ahead of UTC at an instant.
-  public init(_ report: StatusReport, offset: @escaping (WallInstant) -> Int) {
+  ///   - language: The language of who reads it.
+  public init(
+    _ report: StatusReport, offset: @escaping (WallInstant) -> Int,
+    in language: Language = .english
+  ) {
     self.report = report
     self.offset = offset
+    self.language = language
   }
 
   /// A line of the screen.
@@ -83,7 +90,8 @@ public struct StatusTable {
   /// - Returns: The lines.
   public func lines(width: Int, height: Int, from first: Int = 0) -> [Line] {
     guard width > 0, height > 0 else { return [] }
-    let columns = TableColumns(width: width, names: report.clients.map(\.tableName))
+    let columns = TableColumns(
+      width: width, names: report.clients.map(\.tableName), language: language)
     var lines: [Line] = []
     let head = headLines(height)
     if head >= 3 {
@@ -92,45 +100,50 @@ public struct StatusTable {
     }
     if head >= 1 { lines.append(columns.heading) }
     if report.clients.isEmpty, lines.count < height {
-      lines.append(
-        line("No client is declared; add one with `forestall add NAME`.", width, .plain))
+      lines.append(line(language.text(Message(StatusText.noClient)), width, .plain))
     }
     let first = place(first, height: height)
     let shown = report.clients.dropFirst(first).prefix(rows(height))
     for client in shown { lines.append(columns.line(client, report, offset)) }
     let below = report.clients.count - first - shown.count
     if first + below > 0, lines.count < height {
-      lines.append(line(Self.more(above: first, below: below), width, .quiet))
+      lines.append(line(language.text(Self.more(above: first, below: below)), width, .quiet))
     }
     // Of one client there is room to say all.
     if report.clients.count == 1, lines.count + 1 < height {
-      let sentences = report.clients[0].sentences(at: report.now, offset: offset)
+      let sentences = Message.sentences(report.clients[0].messages(at: report.now, offset: offset))
       lines.append(Line(cells: []))
-      lines += TextColumns.wrapped(sentences.joined(separator: " "), width: width)
+      lines += TextColumns.wrapped(sentences.map(language.text) ?? "", width: width)
         .map { line($0, width, .plain) }
     }
     // The machine's troubles where there is room.
-    for sentence in report.machine.sentences where lines.count + 1 < height {
-      if lines.last != Line(cells: []), sentence == report.machine.sentences.first {
+    let machine = report.machine.messages
+    for message in machine where lines.count + 1 < height {
+      if lines.last != Line(cells: []), message == machine.first {
         lines.append(Line(cells: []))
       }
-      if lines.count < height { lines.append(line(sentence, width, .quiet)) }
+      if lines.count < height { lines.append(line(language.text(message), width, .quiet)) }
     }
     return Array(lines.prefix(height))
   }
 
   private var summary: String {
-    let count = report.clients.count
     let due = report.clients.count(where: \.isDue)
     let time = CivilClock.timeOfDay(report.now.wall, offset)
-    return "\(count) \(count == 1 ? "client" : "clients"), \(due == 0 ? "none" : "\(due)") due at "
-      + "\(time)   q: end"
+    let count = report.clients.count
+    let message =
+      due == 0
+      ? Message(TableText.noneDue, count: count, [.time: time])
+      : Message(TableText.someDue, count: count, [.due: due, .time: time])
+    return language.text(message) + "   " + language.text(Message(TableText.quit))
   }
 
-  private static func more(above: Int, below: Int) -> String {
-    let parts = [(above, "above"), (below, "below")].filter { $0.0 > 0 }
-    return "\u{2026} " + parts.map { "\($0.0) more \($0.1)" }.joined(separator: ", ")
-      + "; arrows move"
+  private static func more(above: Int, below: Int) -> Message {
+    switch (above, below) {
+    case (_, 0): Message(TableText.above, [.above: above])
+    case (0, _): Message(TableText.below, [.below: below])
+    default: Message(TableText.both, [.above: above, .below: below])
+    }
   }
 
   private func line(_ text: String, _ width: Int, _ style: Style) -> Line {

@@ -13,6 +13,7 @@ struct TableColumns {
   }
 
   private var places: [Column: (column: Int, width: Int)] = [:]
+  private let language: Language
 
   private static let leastName = 8
   private static let mostName = 28
@@ -30,7 +31,8 @@ struct TableColumns {
     }
   }
 
-  init(width: Int, names: [String]) {
+  init(width: Int, names: [String], language: Language) {
+    self.language = language
     var name = min(
       Self.mostName, max(Self.leastName, names.map { CellText.width($0) }.max() ?? 0))
     var kept: Set<Column> = [.name, .state]
@@ -60,15 +62,17 @@ struct TableColumns {
 
   var heading: StatusTable.Line {
     line { column in
-      switch column {
-      case .name: ("CLIENT", .heading)
-      case .state: ("STATE", .heading)
-      case .left: ("LEFT", .heading)
-      case .bar: ("", .heading)
-      case .push: ("PUSHED", .heading)
-      case .data: ("DATA", .heading)
-      case .next: ("NEXT", .heading)
-      }
+      let text: TableText? =
+        switch column {
+        case .name: .client
+        case .state: .state
+        case .left: .left
+        case .bar: nil
+        case .push: .pushed
+        case .data: .data
+        case .next: .next
+        }
+      return (text.map { language.text(Message($0)) } ?? "", .heading)
     }
   }
 
@@ -84,7 +88,7 @@ struct TableColumns {
       case .push: (client.lastAlive.map { $0.age(at: report.now).short } ?? "", .plain)
       case .data:
         (client.dataAge.map(\.short) ?? "", client.dataIsOld ? .warning : .plain)
-      case .next: (client.nextStep(at: report.now, offset), .quiet)
+      case .next: (client.nextStep(at: report.now, offset, language), .quiet)
       }
     }
   }
@@ -138,24 +142,29 @@ extension ClientStatus {
   }
 
   /// What comes next, in a few words.
-  fileprivate func nextStep(at now: Moment, _ offset: (WallInstant) -> Int) -> String {
-    func time(_ expiry: Expiry) -> String { "\(expiry.message(at: now, offset: offset))" }
+  fileprivate func nextStep(
+    at now: Moment, _ offset: (WallInstant) -> Int, _ language: Language
+  ) -> String {
+    func text(_ text: TableText, _ expiry: Expiry) -> String {
+      language.text(Message(text, [.time: expiry.message(at: now, offset: offset)]))
+    }
     switch condition {
     case .well, .gone, .unitAwaited, .unitActive:
-      return deadline.map { "due \(time(Expiry($0, after: now)))" } ?? ""
+      return deadline.map { text(.due, Expiry($0, after: now)) } ?? ""
     case .due(_, let step, let steps):
       switch reminder {
-      case .shown?: return "reminder \(step) of \(steps) is shown"
-      case .withheld(let reason)?: return CellText.harmless(reason, limit: 200)
+      case .shown?:
+        return language.text(Message(TableText.stepShown, [.step: step, .steps: steps]))
+      case .withheld(let reason)?: return CellText.harmless(language.text(reason), limit: 200)
       case nil: return ""
       }
-    case .snoozed(let until): return "reminder \(time(until))"
-    case .opening, .reopening(_, nil): return "its first push"
+    case .snoozed(let until): return text(.reminder, until)
+    case .opening, .reopening(_, nil): return language.text(Message(TableText.firstPush))
     case .reopening(_, let failure?): return CellText.harmless(failure, limit: 200)
-    case .paused(let until?): return "watched again \(time(until))"
+    case .paused(let until?): return text(.watchedAgain, until)
     case .paused(nil): return "forestall resume \(name)"
-    case .done, .stopped: return "its next opening"
-    case .waitingForFirstPush: return "its first push"
+    case .done, .stopped: return language.text(Message(TableText.opening))
+    case .waitingForFirstPush: return language.text(Message(TableText.firstPush))
     case .notExpected: return ""
     case .notDeclared: return "forestall add \(name)"
     }

@@ -92,8 +92,10 @@ struct Dispatch {
 
   private func prose(_ report: StatusReport, _ question: Status) -> String {
     question.name == nil
-      ? report.prose(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
-      : report.detailedProse(width: Terminal.width, offset: Clocks.secondsEastOfUTC)
+      ? report.prose(
+        width: Terminal.width, offset: Clocks.secondsEastOfUTC, in: .ofEnvironment)
+      : report.detailedProse(
+        width: Terminal.width, offset: Clocks.secondsEastOfUTC, in: .ofEnvironment)
   }
 
   private func history(_ question: History) throws {

@@ -1,7 +1,9 @@
 internal import Glibc
+internal import Messages
 internal import Picking
 internal import Processes
 internal import SystemCalls
+internal import Translation
 internal import UseCases
 internal import Vocabulary
 
@@ -56,7 +58,7 @@ final class WatchLoop {
     }
     if let report {
       let (width, height) = terminal.size
-      let table = StatusTable(report, offset: Clocks.secondsEastOfUTC)
+      let table = StatusTable(report, offset: Clocks.secondsEastOfUTC, in: .ofEnvironment)
       scroll = table.place(scroll, height: height)
       try screen.draw(
         table.lines(width: width, height: height, from: scroll), width: width, height: height)

@@ -58,6 +58,31 @@ struct ProgramTests {
     #expect(told[0] == told[1] && told[0].contains("You ended its pause."))
   }
 
+  @Test("tell in it how clients are, with what to type as it is")
+  func status() throws {
+    let source = try Translations.kept("de.po")
+    let compiled = try translations.compile(source, into: "de")
+    #expect(compiled.status == 0 && compiled.errors.isEmpty, "\(compiled.errors)")
+    let nobody = try run("status", in: "de")
+    #expect(
+      nobody.output.hasPrefix(
+        "Kein Programm ist angelegt; legen Sie eines mit `forestall add NAME` an."),
+      "\(nobody.output)")
+    _ = try run("add", "c0", "--every", "1h", in: "en")
+    let told = try run("status", "c0", in: "de").output
+    #expect(told.contains("Es hat sich noch nie gemeldet"), "\(told)")
+    #expect(told.contains("`forestall add c0 --reopen BEFEHL`"), "\(told)")
+    let json = try ["en", "de"].map { try run("status", "--json", in: $0).output }
+    #expect(json[0] == json[1] && json[0].contains("Nobody said how to open it"))
+  }
+
+  @Test("are translated into German wholly, as the messages are now")
+  func complete() throws {
+    let compared = try BuiltProgram(path: "/usr/bin/msgcmp")
+      .run([Translations.path(kept: "de.po"), Translations.path(kept: "forestall.pot")])
+    #expect(compared.status == 0, "\(compared.errors)")
+  }
+
   @Test("speak English where the translation is missing, empty, or no catalogue at all")
   func broken() throws {
     let whole = try translations.compile(Pseudo.source(), into: "en@pseudo")

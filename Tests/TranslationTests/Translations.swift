@@ -33,6 +33,17 @@ final class Translations {
   }
 
   static let compiler = "/usr/bin/msgfmt"
+
+  /// Where a file of the project's own translations is.
+  static func path(kept name: String) -> String { "\(top)/contrib/po/\(name)" }
+
+  private static let top =
+    "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+
+  /// What it says.
+  static func kept(_ name: String) throws -> String {
+    String(decoding: try Files.read(path(kept: name)), as: UTF8.self)
+  }
 }
 
 /// A translation that nobody reads: each letter has a ring, an accent or a stroke, so that what is left

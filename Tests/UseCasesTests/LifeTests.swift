@@ -1,6 +1,7 @@
 import BeatRecords
 import CommandGrammar
 import Handover
+import Messages
 import Processes
 import Reminders
 import Store
@@ -125,7 +126,7 @@ struct LifeTests {
     #expect(test.shown(scale)?.step == 1)
     #expect(
       try StatusReading(test.session).status(scale).clients.first?.reminder
-        == .withheld(reason: "It is ordered, and waits for a notification server to show it."))
+        == .withheld(reason: Message(StatusText.noServer)))
     test.hasServer = true
     #expect(test.show())
     try test.look(.marker)

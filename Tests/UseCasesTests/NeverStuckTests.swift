@@ -1,6 +1,7 @@
 import BeatRecords
 import CommandGrammar
 import ForestallTestKit
+import Messages
 import Reminders
 import Store
 import SystemCalls
@@ -134,7 +135,9 @@ struct NeverStuckTests {
       $0.elapses = nil
     }
     let status = try StatusReading(test.session).status(nil)
-    #expect(status.machine.problems.first?.contains("timer for the next look is gone") == true)
+    #expect(
+      status.machine.problems.first?.description.contains("timer for the next look is gone") == true
+    )
     #expect(try test.look(.backstop).mended.count == 1)
     #expect(test.services.world.elapses == elapses)
     #expect(try test.journal().last == .mended)
@@ -267,7 +270,7 @@ struct NeverStuckTests {
     #expect(try test.board() == ["broken", "scale", "unreadable"])
     let status = try StatusReading(test.session).status(nil)
     #expect(status.clients.filter(\.isDue).count == 3)
-    #expect(status.machine.problems.contains { $0.contains("unreadable.client") })
+    #expect(status.machine.problems.contains { "\($0)".contains("unreadable.client") })
     try test.logOut()
     try Attaching(test.session).prepare(unreadable)
     #expect(try test.record(unreadable)?.interval == .minutes(5))

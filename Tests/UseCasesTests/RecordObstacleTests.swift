@@ -1,6 +1,7 @@
 import BeatRecords
 import CommandGrammar
 import Glibc
+import Messages
 import Reminders
 import SystemCalls
 import Testing
@@ -60,15 +61,15 @@ struct RecordObstacleTests {
     let client = try #require(report.clients.first)
     #expect(client.condition == .waitingForFirstPush)
     #expect(client.problems.count == 1)
-    #expect(client.problems.first?.contains(path) == true)
-    #expect(client.problems.first?.contains("has version 2") == true)
-    #expect(client.problems.first?.contains("or remove the file") == true)
+    #expect(client.problems.first?.description.contains(path) == true)
+    #expect(client.problems.first?.description.contains("has version 2") == true)
+    #expect(client.problems.first?.description.contains("or remove the file") == true)
     #expect(report.machine.problems.isEmpty)
     test.pass(.minutes(5))
     #expect(try StatusReading(test.session).status(scale).clients.first?.isDue == true)
     let history = try StatusReading(test.session).history(History(name: scale))
     #expect(history.entries.last?.kind == "record-unreadable")
-    #expect(history.entries.last?.detail == client.problems.first)
+    #expect(history.entries.last?.detail == client.problems.first?.description)
   }
 
   @Test("is over once it is removed and the client is there again")
@@ -119,13 +120,13 @@ struct RecordObstacleTests {
     try test.push(scale, for: .maximum)
     let words = "more than 31 days ahead"
     let before = try StatusReading(test.session).status(scale).clients.first
-    #expect(before?.problems.first?.contains(words) == true)
+    #expect(before?.problems.first?.description.contains(words) == true)
     #expect(before?.deadline == .minutes(5))
     #expect(try test.look().problems.isEmpty)
     #expect(try test.record(scale)?.deadline == test.clock.now.monotonic + .minutes(5))
     #expect(try test.journal(scale).last == .recordCorrected)
     let after = try StatusReading(test.session).status(scale).clients.first
-    #expect(after?.problems.first?.contains(words) == true)
+    #expect(after?.problems.first?.description.contains(words) == true)
     test.pass(.minutes(5))
     try test.look()
     #expect(try test.board() == ["scale"])
@@ -155,6 +156,6 @@ struct RecordObstacleTests {
     let report = try StatusReading(test.session).status(nil)
     #expect(report.clients.map(\.name) == [scale])
     #expect(report.machine.problems.count == 1)
-    #expect(report.machine.problems.first?.contains("stranger") == true)
+    #expect(report.machine.problems.first?.description.contains("stranger") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Messages
 import Testing
 import UseCases
 import Vocabulary
@@ -32,7 +33,7 @@ struct StatusChangeTests {
       { $0.clients[0].dataAge = nil },
       { $0.clients[0].dataAge = .minutes(9) },
       { $0.clients[0].lastAlive = nil },
-      { $0.clients[0].problems = ["Something."] },
+      { $0.clients[0].problems = [Message(verbatim: "Something.")] },
       { $0.clients[0].ending = StatusReportTests.killed },
       { $0.clients[0].reminder = .shown },
       { $0.clients.append(try StatusReportTests.due()) },

@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import StructuredText
 import Testing
@@ -78,7 +79,7 @@ struct StatusJSONTests {
   func escaped() throws {
     let client = try StatusReportTests.client(.well) {
       $0.title = "a\"\n\u{1B}"
-      $0.problems = ["\\"]
+      $0.problems = [Message(verbatim: "\\")]
     }
     let text = StatusReportTests.report([client]).json.text()
     #expect(text.contains(#""title":"a\"\n\u001b""#))

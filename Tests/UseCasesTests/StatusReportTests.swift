@@ -1,3 +1,4 @@
+import Messages
 import Reminders
 import StructuredText
 import SystemCalls
@@ -67,7 +68,7 @@ struct StatusReportTests {
       name: try sampleName("glucose-sensor"), condition: .paused(until: nil))
     glucose.problems = [
       "There is no way to open it again: add --reopen COMMAND to forestall add.", "Second.",
-    ]
+    ].map(Message.init(verbatim:))
     let report = Self.report(
       [glucose, try Self.due(), try Self.well()],
       MachineStatus(unitsInstalled: true, target: "inactive", nextLook: .seconds(181)))
@@ -83,9 +84,9 @@ struct StatusReportTests {
         scale           well    Due in 3 minutes unless it is heard of. Last well 2
                                 minutes ago. Last data 1 minute ago.
 
-        forestall.target is inactive, so nothing is looked at: run `systemctl --user
+        forestall.target is inactive, so no client is watched: run `systemctl --user
         enable --now forestall.target`.
-        Next look in 3 minutes 1 second.
+        Forestall looks again in 3 minutes 1 second.
 
         """)
     #expect(prose.split(separator: "\n").allSatisfy { $0.count <= 80 && $0.last != " " })
@@ -115,7 +116,7 @@ struct StatusReportTests {
   @Test("keeps not heard of, gone and old data apart")
   func apart() throws {
     let silent = try Self.client(.due(since: sampleMoment(250), step: 1, steps: 1)) {
-      $0.reminder = .withheld(reason: "quiet hours last until 07:00.")
+      $0.reminder = .withheld(reason: Message(verbatim: "quiet hours last until 07:00."))
     }
     let hung = try Self.client(.due(since: sampleMoment(250), step: 1, steps: 1)) {
       $0.process = .alive(pid: 7)
@@ -159,11 +160,11 @@ struct StatusReportTests {
       (.paused(until: expiry), "paused", false, "No reminder until tomorrow at 11:17."),
       (
         .done(at: sampleMoment(200)), "done", false,
-        "Ended on purpose, 14:20; back when it is opened."
+        "It ended on purpose, 14:20; it is watched again once it is opened."
       ),
       (
         .stopped(at: sampleMoment(200)), "stopped", false,
-        "Its reminder was stopped, 14:20; back when it is opened."
+        "You stopped its reminder, 14:20; it is watched again once it is opened."
       ),
       (
         .waitingForFirstPush, "waiting", false,
@@ -172,7 +173,7 @@ struct StatusReportTests {
       (.notExpected, "idle", false, "It is not expected to run."),
       (
         .notDeclared, "not-declared", false,
-        "Nobody declared it, so no reminder is held for it: `forestall add scale` does."
+        "Nobody declared it, so no reminder is held for it; declare it with `forestall add scale`."
       ),
     ]
   }
@@ -186,7 +187,7 @@ struct StatusReportTests {
     let report = Self.report([client], MachineStatus(unitsInstalled: true, nextLook: .zero))
     let prose = report.detailedProse(width: 100, offset: berlin)
     #expect(prose.contains("  Last well just now.\n  Last data just now.\n"))
-    #expect(prose.contains("The next look is due now."))
+    #expect(prose.contains("Forestall is to look again now."))
   }
 
   @Test("has a word and a sentence for each condition, and exits 1 when due")

@@ -78,6 +78,39 @@ public enum SpanText: String, MessageTable {
   }
 }
 
+/// Lengths of time since something happened.
+public enum AgoText: String, MessageTable {
+  case days = "{count} day"
+  case hours = "{count} hour"
+  case minutes = "{count} minute"
+  case seconds = "{count} second"
+  case twoUnits = "{larger} {smaller}"
+  case ago = "{span} ago"
+  case justNow = "just now"
+
+  /// What tells them from other lengths of time: many languages have another case here.
+  public static var context: String? { "ago" }
+
+  /// The text for several.
+  public var plural: String? {
+    switch self {
+    case .days: "{count} days"
+    case .hours: "{count} hours"
+    case .minutes: "{count} minutes"
+    case .seconds: "{count} seconds"
+    case .twoUnits, .ago, .justNow: nil
+    }
+  }
+
+  /// In what form.
+  public var note: String? {
+    switch self {
+    case .ago, .justNow: nil
+    default: "In the form that it has in: 5 minutes ago."
+    }
+  }
+}
+
 /// How texts are joined.
 public enum JoiningText: String, MessageTable {
   case sentences = "{first} {second}"
