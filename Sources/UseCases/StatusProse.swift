@@ -107,6 +107,10 @@ extension ClientStatus {
       sentences.append(
         deadline == .zero ? "Due now." : "Due in \(deadline.spoken) unless it is heard of.")
     }
+    if !awaited.isEmpty {
+      let clauses = Wording.clean(awaited.joined(separator: ", "), limit: 400)
+      sentences.append("Waited for in its place now: \(clauses).")
+    }
     if let lastAlive, !isDue {
       sentences.append("Last well \(Self.ago(lastAlive.age(at: now))).")
     }
