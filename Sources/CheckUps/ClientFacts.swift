@@ -14,6 +14,8 @@ public struct ClientCondition: Hashable, Sendable {
   public var isOpeningKnown = true
   /// Whether a device is declared to wake it.
   public var isWoken = false
+  /// The names by which devices are declared to wake it, and no device is registered.
+  public var unregistered: [String] = []
   /// What it said it waits for; `nil` where it never did.
   public var pending: [String]?
   /// Whether its end is seen at once: its record names a process, or a unit is watched.
@@ -71,6 +73,13 @@ public struct ClientCondition: Hashable, Sendable {
   }
 
   private func tellOfWaking(_ tell: (Finding.Grade, String, String?) -> Void) {
+    for accessory in unregistered {
+      tell(
+        .warning,
+        "\(accessory) is declared to wake \(name), and no device is registered by that name: nothing "
+          + "waits for it.",
+        "choose the device with `forestall accessory pick \(name) \(accessory)`")
+    }
     if isAttached, !isSeen {
       tell(
         .warning,

@@ -35,6 +35,37 @@ public struct ClientStarter {
     _ name: ClientName, by method: ReopenMethod, title: String,
     environment: [String: String] = [:], activationToken token: String? = nil
   ) throws(StartProblem) {
+    try start(name, by: method, title, environment, token, knowing: nil)
+  }
+
+  /// Starts a client, unless a service in which it was started before is still up.
+  ///
+  /// - Parameters:
+  ///   - name: Which.
+  ///   - method: How.
+  ///   - title: What its service is called.
+  ///   - environment: As with `start`; asked for only where the client is started.
+  /// - Returns: whether it was started.
+  /// - Throws: `StartProblem`.
+  public func startUnlessUp(
+    _ name: ClientName, by method: ReopenMethod, title: String,
+    environment: () -> [String: String]
+  ) throws(StartProblem) -> Bool {
+    let found = try reporting { () throws(BusError) in
+      try manager.unitsAndEnvironment(
+        matching: UnitName.pattern(application: name.text),
+        active: ["active", "activating", "reloading"])
+    }
+    guard found.units.isEmpty else { return false }
+    try start(
+      name, by: method, title, environment(), nil, knowing: found.environment)
+    return true
+  }
+
+  private func start(
+    _ name: ClientName, by method: ReopenMethod, _ title: String,
+    _ environment: [String: String], _ token: String?, knowing managers: [String: String]?
+  ) throws(StartProblem) {
     switch method {
     case .unit(let unit):
       guard let unit = UnitName(unit) else {
@@ -45,7 +76,7 @@ public struct ClientStarter {
         try manager.start(unit)
       }
     case .command(let words):
-      let search = try search()
+      let search = try search(managers)
       let word = words.first ?? ""
       // A person at a terminal may open what only the terminal finds.
       guard let found = search.find(word) ?? Self.find(word) else {
@@ -56,7 +87,7 @@ public struct ClientStarter {
       let (entry, command) = try Self.entry(identifier)
       guard command.isEmpty else {
         return try start(
-          name, command, title, environment, token, path: search().path,
+          name, command, title, environment, token, path: try search(managers).path,
           folder: entry.workingDirectory)
       }
       try reporting { () throws(BusError) in
@@ -92,16 +123,6 @@ public struct ClientStarter {
     }
   }
 
-  /// Whether a service in which this client was started before is still up.
-  public func isUp(_ name: ClientName) throws(StartProblem) -> Bool {
-    try reporting { () throws(BusError) in
-      try !manager.units(
-        matching: UnitName.pattern(application: name.text),
-        active: ["active", "activating", "reloading"]
-      ).isEmpty
-    }
-  }
-
   /// A desktop entry, and the command line that it is launched by; empty where the bus starts it.
   public static func entry(
     _ identifier: String
@@ -123,11 +144,16 @@ public struct ClientStarter {
     return (entry, entry.command.isEmpty ? [] : try entry.launch(find: find))
   }
 
-  private func search() throws(StartProblem) -> ProgramSearch {
+  /// A search by the manager's environment, which is asked for where it is not known.
+  private func search(
+    _ known: [String: String]? = nil
+  ) throws(StartProblem) -> ProgramSearch {
     try reporting { () throws(BusError) in
+      var environment = known
+      if environment == nil { environment = try manager.environment() }
       let end = teller.hasPrefix("/") ? teller.lastIndex(of: "/") : nil
       return ProgramSearch(
-        managerPath: try manager.environment()["PATH"], ownPath: ProcessEnvironment.value("PATH"),
+        managerPath: environment?["PATH"], ownPath: ProcessEnvironment.value("PATH"),
         folder: end.map { String(teller[..<$0]) })
     }
   }

@@ -92,8 +92,7 @@ extension Bus {
   public func postSubscription(
     to rule: SignalRule, within limit: Duration = Bus.patience
   ) throws(BusError) -> CallTicket {
-    let ticket = try post(
-      .bus("AddMatch", [.string(rule.text)]), to: "ask the bus for signals", within: limit)
+    let ticket = try post(rule.subscription, to: Self.asking, within: limit)
     rules.insert(rule)
     return ticket
   }

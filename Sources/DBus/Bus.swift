@@ -161,13 +161,30 @@ internal import Glibc
 
   // MARK: - Signals
 
+  static let asking = "ask the bus for signals"
+
   /// Asks the bus for the signals that a rule describes; from now on they are kept.
   public func subscribe(
     to rule: SignalRule, within limit: Duration = Bus.patience
   ) throws(BusError) {
     rules.insert(rule)
-    try call(
-      .bus("AddMatch", [.string(rule.text)]), to: "ask the bus for signals", within: limit)
+    try call(rule.subscription, to: Self.asking, within: limit)
+  }
+
+  /// Asks the bus for the signals that a rule describes, and calls a method that may bring them about:
+  /// in one go, as the bus takes the one before it passes the other on.
+  ///
+  /// - Returns: the values of the answer.
+  /// - Throws: `BusError`, of the subscription before that of the call.
+  public func call(
+    _ call: MethodCall, to purpose: String, subscribingTo rule: SignalRule,
+    within limit: Duration = Bus.patience
+  ) throws(BusError) -> [Value] {
+    rules.insert(rule)
+    let answers = try callAll([(rule.subscription, Self.asking), (call, purpose)], within: limit)
+    for answer in answers.dropLast() { _ = try answer.get() }
+    guard let answer = answers.last else { throw Message.incomplete(purpose) }
+    return try answer.get()
   }
 
   /// Ends a subscription.
@@ -251,6 +268,11 @@ internal import Glibc
 /// A connection keeps what it has sent and received in plain memory: one thread at a time.
 @available(*, unavailable)
 extension Bus: Sendable {}
+
+extension SignalRule {
+  /// The call of the bus that asks for these signals.
+  var subscription: MethodCall { .bus("AddMatch", [.string(text)]) }
+}
 
 extension MethodCall {
   /// A call of the bus itself.

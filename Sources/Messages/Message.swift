@@ -95,6 +95,16 @@ extension Message: CustomStringConvertible {
     return all
   }
 
+  /// Clauses of which one has to hold: when this, or when that.
+  ///
+  /// - Returns: `nil` where there are none.
+  public static func anyOf(_ clauses: [Message]) -> Message? {
+    guard let last = clauses.last else { return nil }
+    return clauses.dropLast().reversed().reduce(last) { rest, first in
+      Message(JoiningText.orWhen, [.first: first, .rest: rest])
+    }
+  }
+
   /// Sentences one after the other.
   public static func sentences(_ first: Message, _ second: Message) -> Message {
     Message(JoiningText.sentences, [.first: first, .second: second])

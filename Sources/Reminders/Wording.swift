@@ -148,10 +148,7 @@ public enum Wording: Sendable {
   private static func prospect(
     _ state: ClientState, _ awaited: [Message], isOpen: Bool
   ) -> Message {
-    if let last = awaited.last {
-      let events = awaited.dropLast().reversed().reduce(last) { rest, first in
-        Message(JoiningText.orWhen, [.first: first, .rest: rest])
-      }
+    if let events = Message.anyOf(awaited) {
       return Message(ProspectText.opensByItself, [.event: events])
     }
     guard let attempts = state.attempts, attempts.areExhausted else {

@@ -125,17 +125,13 @@ extension UserManager {
     let rule = SignalRule(
       sender: Self.destination, interface: "org.freedesktop.systemd1.Manager",
       member: "JobRemoved")
-    do throws(BusError) {
-      try bus.subscribe(to: rule, within: patience)
-    } catch {
-      throw .refused(error)
-    }
     defer { try? bus.unsubscribe(from: rule, within: patience) }
     let ended: Signal?
     do throws(BusError) {
       let purpose = "start \(service.unit)"
       let answer = try call(
-        "StartTransientUnit", Self.transient(service.unit, service.properties), to: purpose)
+        "StartTransientUnit", Self.transient(service.unit, service.properties), to: purpose,
+        subscribingTo: rule)
       guard let job = answer.first?.text else { throw BusError.unexpectedReply(purpose, answer) }
       // JobRemoved carries the job's number, its path, the unit and how it ended.
       ended = try bus.nextSignal(within: limit) {

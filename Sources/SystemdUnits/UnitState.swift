@@ -89,10 +89,17 @@ extension UserManager {
   public func units(
     matching pattern: String, active: [String] = ["active", "activating", "reloading"]
   ) throws(BusError) -> [UnitState] {
-    let purpose = "list the units \(pattern)"
-    let answer = try call(
-      "ListUnitsByPatterns", [.strings(active), .strings([pattern])], to: purpose)
-    return try Self.rows(answer, purpose)
+    let list = Self.list(matching: pattern, active: active)
+    return try Self.rows(try calls([list])[0], list.purpose)
+  }
+
+  static func list(
+    matching pattern: String, active: [String]
+  ) -> (call: MethodCall, purpose: String) {
+    (
+      method("ListUnitsByPatterns", [.strings(active), .strings([pattern])]),
+      "list the units \(pattern)"
+    )
   }
 
   /// How the main process of a service was and ended.
@@ -131,7 +138,7 @@ extension UserManager {
       inactiveSince: instant("InactiveEnterTimestampMonotonic"))
   }
 
-  private static func rows(_ answer: [Value], _ purpose: String) throws(BusError) -> [UnitState] {
+  static func rows(_ answer: [Value], _ purpose: String) throws(BusError) -> [UnitState] {
     guard answer.count == 1, let rows = answer[0].elements else {
       throw BusError.unexpectedReply(purpose, answer)
     }

@@ -47,19 +47,48 @@ public final class UserManager {
     }
   }
 
-  func property(
-    _ name: String, of interface: String, at path: String, to purpose: String
-  ) throws(BusError) -> Value {
-    let answer: [Value]
+  func call(
+    _ member: String, _ arguments: [Value], to purpose: String, subscribingTo rule: SignalRule
+  ) throws(BusError) -> [Value] {
     do throws(BusError) {
-      answer = try bus.call(
-        MethodCall(
-          destination: Self.destination, path: path, interface: "org.freedesktop.DBus.Properties",
-          member: "Get", arguments: [.string(interface), .string(name)]),
-        to: purpose, within: patience)
+      return try bus.call(
+        Self.method(member, arguments), to: purpose, subscribingTo: rule, within: patience)
     } catch {
       throw Self.advise(error)
     }
+  }
+
+  /// Calls in one go; what goes wrong with any of them is thrown.
+  func calls(
+    _ requests: [(call: MethodCall, purpose: String)]
+  ) throws(BusError) -> [[Value]] {
+    do throws(BusError) {
+      var answers: [[Value]] = []
+      for answer in try bus.callAll(requests, within: patience) { answers.append(try answer.get()) }
+      return answers
+    } catch {
+      throw Self.advise(error)
+    }
+  }
+
+  func property(
+    _ name: String, of interface: String, at path: String, to purpose: String
+  ) throws(BusError) -> Value {
+    let answers = try calls([(Self.get(name, of: interface, at: path), purpose)])
+    return try Self.property(answers[0], purpose)
+  }
+
+  private static func get(
+    _ name: String, of interface: String, at path: String
+  ) -> MethodCall {
+    MethodCall(
+      destination: destination, path: path, interface: "org.freedesktop.DBus.Properties",
+      member: "Get", arguments: [.string(interface), .string(name)])
+  }
+
+  private static func property(
+    _ answer: [Value], _ purpose: String
+  ) throws(BusError) -> Value {
     guard answer.count == 1, case .variant(let value) = answer[0] else {
       throw BusError.unexpectedReply(purpose, answer)
     }
@@ -106,9 +135,35 @@ public final class UserManager {
 
   /// The environment that the manager gives to what it starts.
   public func environment() throws(BusError) -> [String: String] {
-    let purpose = "ask the service manager for its environment"
-    let value = try property("Environment", of: Self.interface, at: Self.path, to: purpose)
-    guard let lines = value.elements else { throw BusError.unexpectedReply(purpose, [value]) }
+    try Self.environment(try calls([Self.environmentRequest])[0])
+  }
+
+  /// The loaded units whose names match a pattern, and the environment, asked in one go: it takes no
+  /// longer than either.
+  ///
+  /// - Parameters:
+  ///   - pattern: A pattern of fnmatch(3).
+  ///   - active: Which ActiveStates are wanted; empty for all.
+  /// - Returns: the units, in no order, and the variables by their names.
+  /// - Throws: `BusError`.
+  public func unitsAndEnvironment(
+    matching pattern: String, active: [String]
+  ) throws(BusError) -> (units: [UnitState], environment: [String: String]) {
+    let list = Self.list(matching: pattern, active: active)
+    let answers = try calls([list, Self.environmentRequest])
+    return (try Self.rows(answers[0], list.purpose), try Self.environment(answers[1]))
+  }
+
+  private static let environmentRequest = (
+    call: get("Environment", of: interface, at: path),
+    purpose: "ask the service manager for its environment"
+  )
+
+  private static func environment(_ answer: [Value]) throws(BusError) -> [String: String] {
+    let value = try property(answer, environmentRequest.purpose)
+    guard let lines = value.elements else {
+      throw BusError.unexpectedReply(environmentRequest.purpose, [value])
+    }
     var environment: [String: String] = [:]
     for line in lines.compactMap(\.text) {
       guard let equals = line.firstIndex(of: "=") else { continue }

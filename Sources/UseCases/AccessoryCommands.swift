@@ -91,14 +91,15 @@ public struct AccessoryCommands {
     do {
       let store = try StateStore(path: session.places.database)
       var registry = try store.registry()
-      let events = try Self.apply(request, to: &registry, declared)
+      let events = try apply(request, to: &registry, declared, key.client)
       try store.commit(registry, events: events, at: now)
       let accessory = registry.accessories[key]
       return AccessoryReport(
         line: line,
         accessories: accessory.map { [AccessoryReport.Entry($0, declared)] } ?? [],
         events: events.map { AccessoryReport.Event($0, at: now.wall) },
-        remarks: accessory?.descriptor?.remarks ?? [])
+        remarks: (accessory?.descriptor?.remarks ?? [])
+          + (needsClient ? remarks(onWaking: key, declared) : []))
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -145,21 +146,43 @@ public struct AccessoryCommands {
     }
   }
 
-  private static func apply(
-    _ request: Registry.Request, to registry: inout Registry, _ declared: DeclaredAccessories
+  private func apply(
+    _ request: Registry.Request, to registry: inout Registry, _ declared: DeclaredAccessories,
+    _ client: ClientName
   ) throws(Failure) -> [RegistryEvent] {
     do throws(AccessoryProblem) {
       return try registry.apply(request, declared: declared)
     } catch {
-      throw failure(error)
+      throw failure(error, client)
     }
   }
 
+  /// What is still to be done before a device opens its client: that is declared, and no part of setting
+  /// it up.
+  private func remarks(
+    onWaking key: RegisteredAccessory.Key, _ declared: DeclaredAccessories
+  ) -> [String] {
+    guard declared.wakeOn[key.name, default: []].isEmpty else { return [] }
+    return [
+      "Nothing of \(key.name) opens \(key.client) by itself yet; for that, add a group "
+        + "[Accessory \(key.name)] with WakeOn= to \(declarationFile(of: key.client)), as "
+        + "`man forestall.client` has it."
+    ]
+  }
+
+  /// The file that declares a client.
+  private func declarationFile(of client: ClientName) -> String {
+    let files = session.places.declarations.map { "\($0)/\(client)\(Declarations.suffix)" }
+    return files.first(where: Files.exists) ?? "\(client)\(Declarations.suffix)"
+  }
+
   /// What was refused, with the status that fits the rule.
-  static func failure(_ problem: AccessoryProblem) -> Failure {
+  func failure(_ problem: AccessoryProblem, _ client: ClientName) -> Failure {
     switch problem.rule {
     case .unknown: Failure(.noInput, problem.description)
-    case .undeclared: Failure(.permission, problem.description)
+    case .undeclared:
+      Failure(
+        .permission, "\(problem.description) That file is \(declarationFile(of: client)).")
     default: Failure(.usage, problem.description)
     }
   }

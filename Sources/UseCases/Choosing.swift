@@ -22,7 +22,9 @@ extension AccessoryCommands {
       registered: try registered(), name: pick.name, title: pick.title,
       isKnownOnly: pick.isKnownOnly, showsAll: pick.showsAll,
       patience: pick.timeout ?? (onlyLists ? AccessoryPick.collecting : AccessoryPick.patience))
-    if let problem = question.obstacle(onlyLists: onlyLists) { throw Self.failure(problem) }
+    if let problem = question.obstacle(onlyLists: onlyLists) {
+      throw failure(problem, pick.client)
+    }
     return question
   }
 

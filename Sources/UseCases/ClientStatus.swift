@@ -26,6 +26,8 @@ public struct ClientStatus: Hashable, Sendable {
   public var ending: Ending?
   /// What became of its reminder; `nil` where none is called for.
   public var reminder: ReminderFact?
+  /// What is waited for in its place, as clauses; empty while it lives, and where nothing may open it.
+  public var awaited: [Message] = []
   /// What is wrong with its set-up, as sentences.
   public var problems: [Message]
 

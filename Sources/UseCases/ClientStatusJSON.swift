@@ -21,6 +21,7 @@ extension ClientStatus {
         .init("process", process.json),
         .init("ending", .optional(ending) { $0.json }),
         .init("reminder", .optional(reminder) { $0.json }),
+        .init("awaited", .array(awaited.map { .string("\($0)") })),
         .init("problems", .array(problems.map { .string("\($0)") })),
       ])
   }

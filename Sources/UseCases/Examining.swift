@@ -165,9 +165,30 @@ public struct Examining {
   ) throws(Failure) -> [ClientCondition] {
     if let name { try ClientCommands.require(name, in: gathered) }
     let problems = Declarations(session.places).problems
+    let registered = registered()
     return (name.map { [$0] } ?? gathered.names.sorted()).map {
-      condition(of: $0, gathered, problems)
+      var client = condition(of: $0, gathered, problems)
+      if let registered {
+        client.unregistered = Self.woken(by: $0, gathered).filter { !registered.contains($0) }
+          .map(\.name.text)
+      }
+      return client
     }
+  }
+
+  /// The accessories that are declared to wake a client.
+  private static func woken(
+    by client: ClientName, _ gathered: Gathered
+  ) -> [RegisteredAccessory.Key] {
+    (gathered.accessories[client]?.wakeOn ?? [:]).filter { !$0.value.isEmpty }.keys.sorted()
+      .map { RegisteredAccessory.Key(client: client, name: $0) }
+  }
+
+  /// What is registered; `nil` where that cannot be read, which is told of the database.
+  private func registered() -> Set<RegisteredAccessory.Key>? {
+    guard Files.exists(session.places.database) else { return [] }
+    return (try? StateStore(path: session.places.database).registry())
+      .map { Set($0.accessories.keys) }
   }
 
   private func condition(
@@ -188,7 +209,7 @@ public struct Examining {
       client.isOpeningKnown = false
     }
     let record = gathered.records[name].flatMap { $0.isGone || $0.isDone ? nil : $0 }
-    client.isWoken = gathered.accessories[name]?.wakeOn.values.contains { !$0.isEmpty } ?? false
+    client.isWoken = !Self.woken(by: name, gathered).isEmpty
     client.isAttached = record != nil
     client.isSeen = record?.process != nil || declaration.unit != nil
     // A push by hand has the declared interval; a unit needs none.

@@ -111,7 +111,7 @@ public struct ExplainReport: Hashable, Sendable {
     for accessory in declared.subtracting(registered).sorted() {
       remarks.append(
         "\(accessory) is declared, and no device is registered by that name; do it with "
-          + "`forestall accessory add \(name) \(accessory)`.")
+          + "`forestall accessory pick \(name) \(accessory)`.")
     }
   }
 

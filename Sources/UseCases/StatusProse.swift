@@ -103,6 +103,9 @@ extension ClientStatus {
         deadline == .zero
           ? Message(StatusText.dueNow) : Message(StatusText.dueIn, [.span: deadline.message]))
     }
+    if let events = Message.anyOf(awaited) {
+      messages.append(Message(StatusText.awaited, [.event: events.cleaned]))
+    }
     if let lastAlive, !isDue {
       messages.append(
         Message(StatusText.lastWell, [.age: lastAlive.age(at: now).messageOfAge]))

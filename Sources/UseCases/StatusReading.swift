@@ -90,6 +90,7 @@ public struct StatusReading {
     status.lastAlive = lastAlive(facts, gathered.now)
     status.ending = facts.state.ending
     status.process = process(gathered.records[name])
+    status.awaited = facts.awaited
     let outlook = facts.outlook(at: gathered.now, marks: gathered.marks)
     switch outlook {
     case .idle: break

@@ -90,12 +90,12 @@ struct Opener {
       let manager = try UserManager.connect()
       let starter = ClientStarter(
         manager: manager, teller: OwnExecutable.sibling("forestall-manage"))
-      if try starter.isUp(order.client) {
+      let isStarted = try starter.startUnlessUp(
+        order.client, by: order.reopen, title: order.title,
+        environment: { state.environment(path: write(state)) })
+      guard isStarted else {
         return ("It was opened before, and runs without having been heard of.", true)
       }
-      try starter.start(
-        order.client, by: order.reopen, title: order.title,
-        environment: state.environment(path: write(state)))
       return (nil, false)
     } catch {
       return (Wording.sentence(cleaning: "\(error)", limit: 400), false)

@@ -46,6 +46,12 @@ struct ClientTests {
       (
         {
           $0.isWoken = true
+          $0.unregistered = ["bath"]
+        }, .warning, "bath is declared to wake scale, and no device is registered by that name"
+      ),
+      (
+        {
+          $0.isWoken = true
           $0.pending = ["connects bath", "appears bath"]
         }, .well, "opened again. It waits for: connects bath, appears bath."
       ),

@@ -165,6 +165,31 @@ struct DBusTests {
     #expect(try bus.nextSignal(within: .zero) == nil)
   }
 
+  @Test("asks for signals and calls what brings them about in one go, and misses none of them")
+  func subscribedCall() throws {
+    let bus = try connected()
+    let rule = SignalRule(sender: FakeService.name, interface: "org.example.Fake", member: "Told")
+    for number in UInt32(0)..<50 {
+      let answer = try bus.call(
+        .fake("Tell", [.uint32(number)]), to: "tell", subscribingTo: rule)
+      #expect(answer.isEmpty)
+      #expect(try bus.nextSignal(within: .seconds(5))?.values == [.uint32(number)])
+      #expect(try bus.nextSignal(within: .zero) == nil, "what was not asked for is not kept")
+      try bus.unsubscribe(from: rule)
+      try bus.call(.fake("Tell"), to: "tell")
+      #expect(try bus.nextSignal(within: .zero) == nil)
+    }
+    let error = try #require(throws: BusError.self) {
+      try bus.call(.fake("Refuse"), to: "be told", subscribingTo: rule)
+    }
+    #expect(error.name == "org.example.Error.NotToday")
+    // The bus refuses both parts of such a rule together: the call's own answer does not hide that.
+    let wrong = SignalRule(path: "/org/example/Fake", pathNamespace: "/org/example")
+    #expect(throws: BusError.self) {
+      try bus.call(.fake("Echo"), to: "echo", subscribingTo: wrong)
+    }
+  }
+
   @Test("lets one owner have a name")
   func nameTaken() throws {
     let bus = try connected()

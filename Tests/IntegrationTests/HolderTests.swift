@@ -101,6 +101,8 @@ extension RealSession {
       try client.end(by: "ABRT")
       try client.isAwaited()
       try desktop.eventually("somebody searches", within: 2_000) { try bluetooth.isSearching() }
+      let status = try desktop.forestall("status", client.name).output
+      #expect(status.contains("It is opened by itself when bath appears."), "\(status)")
       try bluetooth.appear("C0:FF:EE:00:99:99")
       try desktop.bus.collect(milliseconds: 500)
       #expect(client.starts().count == 1, "another accessory is none of its")

@@ -68,6 +68,13 @@ extension RealSession {
       let group = String(
         decoding: try Files.read("/proc/\(evidence.mainProcess)/cgroup"), as: UTF8.self)
       #expect(group.contains("/app.slice/app-"))
+      // Both at once are what each is.
+      let pattern = UnitName.pattern(application: "runs")
+      let both = try manager.unitsAndEnvironment(matching: pattern, active: ["active"])
+      #expect(both.units.contains(state))
+      #expect(try both.environment == manager.environment() && both.environment["PATH"] != nil)
+      let none = try manager.unitsAndEnvironment(matching: pattern, active: ["failed"])
+      #expect(!none.units.contains(state))
     }
 
     @Test(

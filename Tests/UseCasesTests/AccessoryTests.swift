@@ -46,7 +46,7 @@ struct AccessoryTests {
     let added = try perform(
       "add", "scale", "kitchen", "--address", "C0:FF:EE:00:12:34", "--service", "181d")
     #expect(added.line == "kitchen of scale is set up.")
-    #expect(added.remarks.count == 1, "a bare service is remarked on")
+    #expect(added.remarks.count == 2, "a bare service is remarked on, and that it wakes nothing")
     let renamed = try perform("rename", "scale", "kitchen", "The kitchen's")
     #expect(renamed.line == "kitchen of scale is called \"The kitchen's\" now.")
     let entry = try #require(try perform("list").accessories.first)
@@ -120,6 +120,36 @@ struct AccessoryTests {
     }
     try refuses(.noInput, "There is no accessory bath of scale") {
       _ = try perform("finish", "scale", "bath")
+    }
+  }
+
+  @Test("that are not declared to wake their client are chosen with what is left to do, and where")
+  func wakingNothing() throws {
+    let file = "\(test.session.places.configuration)/clients/scale.client"
+    let line = "add a group [Accessory kitchen] with WakeOn= to \(file)"
+    #expect(try addKnown().remarks.contains { $0.contains(line) })
+    let migrated = try perform("migrate", "scale", "kitchen", "--service", "181d")
+    #expect(migrated.remarks.contains { $0.contains(line) })
+    #expect(try perform("rename", "scale", "kitchen", "x").remarks.count == 1)
+    try declare("[Accessories]\nServices=181d\n[Accessory kitchen]\nWakeOn=appears\n")
+    #expect(try perform("revoke", "scale", "kitchen").remarks.count == 1)
+    let restored = try perform("restore", "scale", "kitchen")
+    #expect(!restored.remarks.contains { $0.contains("WakeOn=") }, "\(restored.remarks)")
+  }
+
+  @Test("that cannot be chosen or set up are refused with the path of the declaration")
+  func declarationFile() throws {
+    let file = "\(test.session.places.configuration)/clients/scale.client"
+    try refuses(.permission, "of scale.client. That file is \(file).") {
+      _ = try perform(
+        "add", "scale", "kitchen", "--address", "C0:FF:EE:00:12:34", "--service", "180d")
+    }
+    try declare("")
+    guard case .accessory(let command) = try Command(parsing: ["accessory", "pick", "scale"]),
+      case .pick(let pick) = command.action
+    else { throw Failure(.software, "That is no pick.") }
+    try refuses(.permission, "That file is \(file).") {
+      _ = try AccessoryCommands(test.session).question(pick, onlyLists: false)
     }
   }
 

@@ -184,6 +184,23 @@ struct ExaminingTests {
     #expect(throws: Failure.self) { try examine(unknown) }
   }
 
+  @Test("what is declared to wake a client, and is no device yet, is told until one is registered")
+  func unregistered() throws {
+    let file = "\(stage.session.places.configuration)/clients/scale.client"
+    let groups = "\n[Accessories]\nServices=181d\n[Accessory bath]\nWakeOn=appears\n"
+    try Files.replace(file, with: try Files.read(file) + Array(groups.utf8))
+    let told = try examine(scale).findings.filter { $0.text.contains("no device is registered") }
+    #expect(told.map(\.grade) == [.warning])
+    #expect(told.first?.remedy?.contains("`forestall accessory pick scale bath`") == true)
+    let words = "accessory add scale bath --address C0:FF:EE:00:12:34 --service 181d"
+      .split(separator: " ").map(String.init)
+    guard case .accessory(let add) = try Command(parsing: words) else {
+      throw ServiceFailure("That is no command about accessories.")
+    }
+    _ = try AccessoryCommands(stage.session).perform(add)
+    #expect(texts(try examine(scale), .warning).allSatisfy { !$0.contains("no device") })
+  }
+
   @Test("a damaged database is broken")
   func store() throws {
     TemporaryFolder.removeTree(stage.session.places.state)

@@ -112,6 +112,11 @@ struct HoldOrderTests {
     let explanation = try Explaining(test.session).explain(Explain(name: scale))
     #expect(
       explanation.remarks.contains("Waited for in its place now: Bathroom scale appears."))
+    let status = try StatusReading(test.session).status(scale)
+    #expect(status.clients.map { $0.awaited.map { "\($0)" } } == [["Bathroom scale appears"]])
+    #expect(
+      status.detailedProse(width: 80) { _ in 0 }
+        .contains("\n  It is opened by itself when Bathroom scale appears.\n"))
     test.pass(.minutes(5))
     try test.look()
     let body = try #require(test.shown(scale)?.body)

@@ -59,6 +59,7 @@ struct StatusJSONTests {
                 "shown": true,
                 "reason": null
               },
+              "awaited": [],
               "problems": []
             }
           ]
@@ -69,7 +70,7 @@ struct StatusJSONTests {
   @Test("has the same members for each condition")
   func members() throws {
     let expected = try Self.memberNames(of: .well)
-    #expect(expected.count == 20)
+    #expect(expected.count == 21)
     for (condition, _, _, _) in StatusReportTests.conditions {
       #expect(try Self.memberNames(of: condition) == expected)
     }

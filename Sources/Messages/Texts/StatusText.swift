@@ -20,6 +20,7 @@ public enum StatusText: String, MessageTable {
   case notHeardOf = "Not heard of lately."
   case dueNow = "Due now."
   case dueIn = "Due in {span} unless it is heard of."
+  case awaited = "It is opened by itself when {event}."
   case lastWell = "Last well {age}."
   case noData = "Running, no data for {span}."
   case dataOld = "Data old: the last came {age}."
