@@ -1,4 +1,4 @@
-public import Accessories
+internal import Accessories
 public import CommandGrammar
 public import Radio
 internal import Store
@@ -108,7 +108,7 @@ public struct AccessoryCommands {
 
   /// The names of a client's accessories, for the shells' completion: those that its declaration has a
   /// group for, and those in the registry.
-  public func names(of client: ClientName) throws(Failure) -> [AccessoryName] {
+  public func names(of client: ClientName) throws(Failure) -> [String] {
     let declared = Declarations(session.places).accessories[client] ?? DeclaredAccessories()
     var names = Set(declared.relaunch.keys).union(declared.wakeOn.keys)
     if Files.exists(session.places.database) {
@@ -119,7 +119,7 @@ public struct AccessoryCommands {
         throw Failure(error)
       }
     }
-    return names.sorted { $0.text < $1.text }
+    return names.map(\.text).sorted()
   }
 
   private func list(_ client: ClientName?, events: Bool) throws(Failure) -> AccessoryReport {

@@ -1,4 +1,3 @@
-internal import Accessories
 internal import CheckUps
 internal import CommandGrammar
 internal import Glibc
@@ -54,7 +53,7 @@ struct Dispatch {
     case .complete(.accessories(let client)):
       // Whoever pressed a key wants no error.
       let names = try? AccessoryCommands(Wiring.session()).names(of: client)
-      for name in names ?? [] { Terminal.say(name.text) }
+      for name in names ?? [] { Terminal.say(name) }
     case .policy, .pending, .complete:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }
