@@ -133,7 +133,8 @@ public struct StatusReading {
     // One that was due, and is back since, no look need have seen yet.
     var isBack = false
     if case .well = outlook { isBack = true }
-    guard facts.state.episode == nil || isBack, let record = facts.record, record.isAttached, !record.isDone
+    guard facts.state.episode == nil || isBack, let record = facts.record, record.isAttached,
+      !record.isDone
     else { return remembered }
     return facts.lastPush(at: now) ?? remembered
   }
