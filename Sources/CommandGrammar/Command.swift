@@ -59,11 +59,13 @@ public enum Command: Hashable, Sendable {
 }
 
 /// What `complete` lists.
-public enum CompletedNames: String, Hashable, Sendable, CaseIterable {
+public enum CompletedNames: Hashable, Sendable {
   /// Clients that are declared, or have a beat record.
   case clients
   /// Desktop entries, which `add --desktop` takes.
-  case desktopEntries = "desktop-entries"
+  case desktopEntries
+  /// Accessories of a client: what its declaration names, and what is in the registry.
+  case accessories(ClientName)
 }
 
 /// A command about one client and nothing more.

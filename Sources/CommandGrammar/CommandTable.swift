@@ -211,16 +211,18 @@ public enum CommandTable: Sendable {
       isPrivate: true
     ) { _ in .answerScrape },
     CommandSpecification(
-      "complete", "LIST", "List names a line each, for the shells' completion.",
-      explanation: [
-        "The LIST is \(CompletedNames.allCases.map(\.rawValue).joined(separator: " or "))."
-      ], isPrivate: true
+      "complete", "LIST [CLIENT]", "List names a line each, for the shells' completion.",
+      explanation: ["The LIST is clients, desktop-entries, or accessories and then whose."],
+      isPrivate: true
     ) { words throws(UsageError) in
-      guard let list = words.operands.first.flatMap(CompletedNames.init) else {
-        throw words.error("complete needs the name of a list.")
+      let list = words.operands.first
+      words.operands = Array(words.operands.dropFirst())
+      switch list {
+      case "clients": return .complete(.clients)
+      case "desktop-entries": return .complete(.desktopEntries)
+      case "accessories": return .complete(.accessories(try words.name()))
+      default: throw words.error("complete needs the name of a list.")
       }
-      words.operands.removeFirst()
-      return .complete(list)
     },
   ]
 

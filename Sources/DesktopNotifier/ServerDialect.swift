@@ -112,7 +112,8 @@ public struct ServerDialect: Hashable, Sendable {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
+      // GNOME Shell knows the five names of XML and shows what is told by a number as it stands.
+      case "'": escaped += "&apos;"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -71,7 +71,7 @@ extension Manual {
       }
 
       \(function)() {
-        local current=${COMP_WORDS[COMP_CWORD]} path= word option=
+        local current=${COMP_WORDS[COMP_CWORD]} path= word option= before=
         local verbs flags valued ended= place=1 index=1 offset=0
         COMPREPLY=()
         \(function)_at ''
@@ -93,6 +93,7 @@ extension Manual {
             path="${path:+$path }$word"
             \(function)_at "$path"
           else
+            before=$word
             ((place += 1))
           fi
           offset=$index
@@ -161,6 +162,7 @@ extension Manual {
     switch completion {
     case .nothing: ":"
     case .clients: "@_offer \"$(forestall complete clients 2>/dev/null)\""
+    case .accessories: "@_offer \"$(forestall complete accessories \"$before\" 2>/dev/null)\""
     case .desktopEntries: "@_offer \"$(forestall complete desktop-entries 2>/dev/null)\""
     case .units: "@_units"
     case .files: "@_files"

@@ -4,6 +4,8 @@ public enum Completion: Hashable, Sendable {
   case nothing
   /// The names of clients.
   case clients
+  /// The names of the accessories of the client before it.
+  case accessories
   /// The ids of desktop entries.
   case desktopEntries
   /// The units of the user's service manager.

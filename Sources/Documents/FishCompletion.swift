@@ -50,11 +50,12 @@ extension Manual {
           return 1
       end
 
-      # Sets the words before the cursor apart: the path to the command, and the number of the operand.
-      # Prints both, a line each.
+      # Sets the words before the cursor apart: the path to the command, the number of the operand, and
+      # the operand before it. Prints them, a line each.
       function \(function)_place
           set -l path
           set -l place 1
+          set -l before ''
           set -l tokens (commandline -opc)
           set -l index 2
           while test $index -le (count $tokens)
@@ -69,12 +70,14 @@ extension Manual {
                       if \(function)_has_verbs $path
                           set -a path $word
                       else
+                          set before $word
                           set place (math $place + 1)
                       end
               end
           end
           echo "$path"
           echo $place
+          echo "$before"
       end
 
       # Whether the cursor is at a command, and, where a number is given, at that operand.
@@ -104,6 +107,8 @@ extension Manual {
     switch completion {
     case .nothing: ""
     case .clients: " -a '(forestall complete clients)'"
+    case .accessories:
+      " -a '(forestall complete accessories (__\(shellName)_place)[3] 2>/dev/null)'"
     case .desktopEntries: " -a '(forestall complete desktop-entries)'"
     case .units: " -a '(__\(shellName)_units)'"
     case .files: " -F"

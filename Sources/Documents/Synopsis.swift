@@ -27,7 +27,7 @@ struct Synopsis {
     // An accessory's name, behind its client's.
     if operands.contains(where: { $0.form.contains("CLIENT") }) {
       for place in operands.indices where operands[place].form.contains("NAME") {
-        operands[place].completion = .nothing
+        operands[place].completion = .accessories
       }
     }
   }

@@ -17,7 +17,8 @@ extension Manual {
       (( $+functions[_\(function)_names] )) ||
       _\(function)_names() {
         local -a names expl
-        names=(${(f)"$(_call_program $1 forestall complete $1 2>/dev/null)"})
+        # What is called is evaluated, and a word of the line may be anything.
+        names=(${(f)"$(_call_program $1 forestall complete ${(q)@} 2>/dev/null)"})
         _wanted $1 expl ${1//-/ } compadd -a names
       }
 
@@ -50,7 +51,8 @@ extension Manual {
     }
     guard command.verbs.isEmpty else {
       var text = "  local curcontext=\"$curcontext\" state line ret=1\n  local -a verbs\n"
-      text += "  _arguments -C : \\\n" + options.map { "    \($0) \\\n" }.joined()
+      // What stands behind the verb is the verb's, options too.
+      text += "  _arguments -C -A '-*' : \\\n" + options.map { "    \($0) \\\n" }.joined()
       text += "    '1:command:->command' '*::argument:->argument' && ret=0\n"
       text += "  case $state in\n    command)\n      verbs=(\n"
       for verb in command.verbs {
@@ -79,6 +81,7 @@ extension Manual {
     case .nothing: " "
     // The space: called with just these words.
     case .clients: " __\(shellName)_names clients"
+    case .accessories: " __\(shellName)_names accessories \"$line[1]\""
     case .desktopEntries: " __\(shellName)_names desktop-entries"
     case .units: " __\(shellName)_units"
     case .files: "_files"

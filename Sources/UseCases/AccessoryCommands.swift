@@ -3,7 +3,7 @@ public import CommandGrammar
 public import Radio
 internal import Store
 internal import SystemCalls
-internal import Vocabulary
+public import Vocabulary
 
 /// The commands about accessories. Those that change the registry do it under the sweep's lock, in
 /// one transaction with the events that tell of it.
@@ -105,6 +105,22 @@ public struct AccessoryCommands {
     } catch {
       throw (error as? StoreError).map(Failure.init) ?? Failure(.software, "\(error)")
     }
+  }
+
+  /// The names of a client's accessories, for the shells' completion: those that its declaration has a
+  /// group for, and those in the registry.
+  public func names(of client: ClientName) throws(Failure) -> [String] {
+    let declared = Declarations(session.places).accessories[client] ?? DeclaredAccessories()
+    var names = Set(declared.relaunch.keys).union(declared.wakeOn.keys)
+    if Files.exists(session.places.database) {
+      do throws(StoreError) {
+        let registry = try StateStore(path: session.places.database).registry()
+        names.formUnion(registry.accessories.keys.filter { $0.client == client }.map(\.name))
+      } catch {
+        throw Failure(error)
+      }
+    }
+    return names.map(\.text).sorted()
   }
 
   private func list(_ client: ClientName?, events: Bool) throws(Failure) -> AccessoryReport {

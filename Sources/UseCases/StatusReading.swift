@@ -87,11 +87,11 @@ public struct StatusReading {
     let facts = gathered.facts(of: name)
     let declaration = facts.declaration
     var status = ClientStatus(name: name, title: declaration.title, condition: .notExpected)
-    status.lastAlive = lastAlive(facts, gathered.now)
+    let outlook = facts.outlook(at: gathered.now, marks: gathered.marks)
+    status.lastAlive = lastAlive(facts, outlook, gathered.now)
     status.ending = facts.state.ending
     status.process = process(gathered.records[name])
     status.awaited = facts.awaited
-    let outlook = facts.outlook(at: gathered.now, marks: gathered.marks)
     switch outlook {
     case .idle: break
     case .due: status.deadline = .zero
@@ -127,10 +127,16 @@ public struct StatusReading {
   }
 
   /// When it was last known to be well: its unit's being active, its last push, or what a look found.
-  private func lastAlive(_ facts: ClientFacts, _ now: Moment) -> Moment? {
+  private func lastAlive(
+    _ facts: ClientFacts, _ outlook: ClientOutlook, _ now: Moment
+  ) -> Moment? {
     let remembered = facts.state.lastAlive
     if facts.declaration.unit != nil { return facts.unit?.isActive == true ? now : remembered }
-    guard facts.state.episode == nil, let record = facts.record, record.isAttached, !record.isDone
+    // One that was due, and is back since, no look need have seen yet.
+    var isBack = false
+    if case .well = outlook { isBack = true }
+    guard facts.state.episode == nil || isBack, let record = facts.record, record.isAttached,
+      !record.isDone
     else { return remembered }
     return facts.lastPush(at: now) ?? remembered
   }

@@ -50,6 +50,10 @@ struct Dispatch {
         name.name, withSession: SessionEnd.asked().evidence, ProcessEnvironment.value)
     case .run(let run): try self.run(run)
     case .answerScrape: try Scrape.answer()
+    case .complete(.accessories(let client)):
+      // Whoever pressed a key wants no error.
+      let names = try? AccessoryCommands(Wiring.session()).names(of: client)
+      for name in names ?? [] { Terminal.say(name) }
     case .policy, .pending, .complete:
       throw Failure(.software, "That is carried out by forestall, not by forestall-manage.")
     }

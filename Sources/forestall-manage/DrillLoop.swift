@@ -114,8 +114,10 @@ struct DrillLoop {
         .usage, "There is no terminal to ask on: say --yes to end \(command.name) for a drill.")
     }
     Terminal.ask(promise.question)
-    let answer = readLine()?.lowercased() ?? ""
-    return ["y", "yes"].contains(answer)
+    let answer = readLine()
+    // The end of the input leaves the cursor behind the question.
+    if answer == nil { Terminal.tell("") }
+    return ["y", "yes"].contains(answer?.lowercased())
   }
 }
 

@@ -5,7 +5,7 @@ internal import Vocabulary
 /// Lists names for a shell. What cannot be read is left out: whoever pressed a key wants no error.
 func perform(_ list: CompletedNames) -> Int32 {
   guard let places = Places(environment: ProcessEnvironment.value) else { return 0 }
-  let names =
+  let names: Set<String> =
     switch list {
     case .clients:
       Set(
@@ -14,6 +14,7 @@ func perform(_ list: CompletedNames) -> Int32 {
       ).filter { ClientName($0) != nil }
     case .desktopEntries:
       Set(places.applications.flatMap { listed(in: $0, endingIn: ".desktop") })
+    case .accessories: []
     }
   return show(names.sorted().map { "\($0)\n" }.joined())
 }

@@ -29,6 +29,8 @@ func perform() -> Int32 {
   case .pending(let pending): return perform(pending)
   case .run(let run): return perform(run)
   case .policy(let words): return becomePolicy(words)
+  // Those are in the store, which manage opens.
+  case .complete(.accessories): return becomeManage()
   case .complete(let list): return perform(list)
   case .help(let topic): return show(HelpText.about(topic))
   case .version: return show("forestall \(CommandTable.version)\n")

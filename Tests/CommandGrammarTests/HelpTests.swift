@@ -1,5 +1,6 @@
 import CommandGrammar
 import Testing
+import Vocabulary
 
 @Suite("Help")
 struct HelpTests {
@@ -136,7 +137,14 @@ struct TableTests {
   func complete() throws {
     #expect(try Command(parsing: ["complete", "clients"]) == .complete(.clients))
     #expect(try Command(parsing: ["complete", "desktop-entries"]) == .complete(.desktopEntries))
-    for words in [["complete"], ["complete", "everything"], ["complete", "clients", "scale"]] {
+    let scale = try #require(ClientName("scale"))
+    #expect(
+      try Command(parsing: ["complete", "accessories", "scale"]) == .complete(.accessories(scale)))
+    let wrong = [
+      ["complete"], ["complete", "everything"], ["complete", "clients", "scale"],
+      ["complete", "accessories"], ["complete", "accessories", "$(true)"],
+    ]
+    for words in wrong {
       #expect(throws: UsageError.self) { try Command(parsing: words) }
     }
   }

@@ -19,7 +19,7 @@ private func notification(title: String = "Scale", body: String) -> Notification
     "A server that reads markup is given none",
     arguments: [
       ("<b>bold</b>", "&lt;b&gt;bold&lt;/b&gt;"), ("fish & chips", "fish &amp; chips"),
-      ("\"it's\"", "&quot;it&#39;s&quot;"), ("&amp;", "&amp;amp;"),
+      ("\"it's\"", "&quot;it&apos;s&quot;"), ("&amp;", "&amp;amp;"),
     ])
   func escapes(text: String, escaped: String) {
     #expect(markup.body(of: notification(body: text)) == escaped)

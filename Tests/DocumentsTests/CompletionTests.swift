@@ -29,6 +29,11 @@ struct Offer: Sendable, CustomTestStringConvertible {
     Offer(line: "forestall add scale --reopen foresta", words: ["forestall"], isAll: false),
     Offer(line: "forestall accessory ", words: verbs),
     Offer(line: "forestall accessory remove ", words: ["scale", "strap", "undeclared"]),
+    Offer(line: "forestall accessory remove scale ", words: ["bath", "kitchen"]),
+    Offer(line: "forestall accessory revoke --json scale b", words: ["bath"]),
+    Offer(line: "forestall accessory migrate --address x scale ki", words: ["kitchen"]),
+    Offer(line: "forestall accessory rename scale bath ", words: []),
+    Offer(line: "forestall accessory remove strap ", words: []),
     Offer(line: "forestall accessory list --", words: ["--events", "--help", "--json"]),
     Offer(line: "forestall run scale foresta", words: ["forestall"], isAll: false),
     Offer(line: "forestall run scale -- foresta", words: ["forestall"], isAll: false),
@@ -67,6 +72,14 @@ struct CompletionTests {
     }
   }
 
+  @Test("evaluates no word of the line", arguments: ["bash", "zsh", "fish"])
+  func unevaluated(shell: String) throws {
+    let folder = try stage()
+    let line = "forestall accessory remove $(touch\\ \(folder.path)/evaluated) "
+    #expect(try offered(of: shell, line, in: folder) == [])
+    #expect(!Files.exists("\(folder.path)/evaluated"))
+  }
+
   private func check(_ offer: Offer, in shell: String) throws {
     var words = try offered(of: shell, offer.line, in: try stage())
     // fish offers an option with its value.
@@ -94,7 +107,9 @@ struct CompletionTests {
       try put("zsh/_\(manual.program)", manual.zshCompletion)
       try put("fish/\(manual.program).fish", manual.fishCompletion)
     }
-    try put("home/.config/forestall/clients/scale.client", "[Client]\n")
+    try put(
+      "home/.config/forestall/clients/scale.client",
+      "[Client]\n[Accessory bath]\nWakeOn=connects\n[Accessory kitchen]\nRelaunch=after-quit\n")
     try put("home/.config/forestall/clients/Not a name.client")
     try put("data/forestall/clients/strap.client", "[Client]\n")
     try put("data/applications/org.example.Scale.desktop")

@@ -17,9 +17,9 @@ struct SynopsisTests {
     ),
     (
       "CLIENT NAME TITLE",
-      ["CLIENT", "NAME", "TITLE"].map { word in
-        operand(word, word == "CLIENT" ? .clients : .nothing)
-      }, []
+      [
+        operand("CLIENT", .clients), operand("NAME", .accessories), operand("TITLE", .nothing),
+      ], []
     ),
     ("COMMAND …", [operand("COMMAND", .nothing)], []),
     (

@@ -88,6 +88,22 @@ struct WrittenPageTests {
     }
   }
 
+  @Test("forestall(7) tells of each notification server that the decision about them does")
+  func servers() throws {
+    let text = try Pages.line(Pages.source("forestall.7")).lowercased()
+    let decision = try Files.read(
+      "\(top)/Sources/UseCases/Documentation.docc/Decisions/0021-Every-server-is-taken-as-it-is.md")
+    let rows = String(decoding: decision, as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| |") }.dropFirst()
+    #expect(rows.count == 7)
+    for row in rows {
+      // Without its version.
+      let name = row.dropFirst(2).prefix { $0 != "|" }.split(separator: " ").dropLast()
+        .joined(separator: " ").lowercased().prefix { $0 != "'" }
+      #expect(text.contains(name), "\(name)")
+    }
+  }
+
   /// What stands between `.EX` and `.EE` in the section of examples, without escapes.
   private static func examples(in source: String) throws -> String {
     let begin = try #require(source.range(of: ".SH EXAMPLES\n.EX\n"))

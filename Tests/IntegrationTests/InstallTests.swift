@@ -46,6 +46,23 @@ extension RealSession {
       #expect(again.contains("Nothing of Forestall is installed"))
     }
 
+    @Test(
+      "Where it is not on the PATH it says what to type, and whether the next login has it",
+      arguments: [("", false), ("PATH=\"$HOME/.local/bin:$PATH\"\n", true)])
+    func path(profile: String, isInProfile: Bool) throws {
+      let home = try TemporaryFolder()
+      try Files.replace("\(home.path)/.profile", with: Array(profile.utf8))
+      let prefix = "\(home.path)/.local"
+      let said = try Desktop.runWell(
+        "env", "HOME=\(home.path)", "XDG_DATA_HOME=\(prefix)/share", Self.install, "--prefix",
+        prefix, "--from", BuiltProgram.folder())
+      #expect(said.contains("from your next login on") == isInProfile, "\(said)")
+      #expect(said.contains("in ~/.profile for the next ones") != isInProfile, "\(said)")
+      let line = try #require(said.split(separator: "\n").first { $0.contains("export PATH=") })
+      let found = try Desktop.runWell("bash", "-c", "\(line)\ncommand -v relaunch-policy")
+      #expect(found == "\(prefix)/bin/relaunch-policy\n")
+    }
+
     @Test("What another program put beside ours stays")
     func neighbours() throws {
       let prefix = try TemporaryFolder()

@@ -61,14 +61,32 @@ extension NotificationServer {
       """)
   }
 
-  /// Goes somewhere and clicks there: what is under the mouse is known to the shell some frames later.
-  private func click(_ x: Int, _ y: Int, on desktop: Desktop) throws {
-    try point(at: x - 1, y)
-    try point(at: x, y)
-    try desktop.bus.collect(milliseconds: 300)
+  /// Goes to an actor and clicks on it, at a part of its width.
+  ///
+  /// What is under the mouse the shell knows some frames later, however long those take, and it is that
+  /// which a button of the mouse presses.
+  private func click(_ actor: String, part: Int = 2, on desktop: Desktop) throws {
+    var (x, y) = (0, 0)
+    try desktop.eventually("the mouse is on \(actor)", within: 6_000) {
+      let area = try settled(actor, on: desktop)
+      (x, y) = (area.x + area.width / part, area.y + area.height / 2)
+      try point(at: x - 1, y)
+      try point(at: x, y)
+      try desktop.eventually("the shell has the mouse on \(actor)", within: 4_000) {
+        try inShell("\(actor)?.hover ?? false") == .bool(true)
+      }
+      // What still grew is elsewhere by now.
+      return try self.area(of: actor) == area
+    }
     try point(at: x, y, button: "PRESSED")
-    try desktop.bus.collect(milliseconds: 100)
+    try desktop.eventually("\(actor) is pressed", within: 4_000) {
+      try inShell("\(actor)?.pressed ?? true") == .bool(true)
+    }
     try point(at: x, y, button: "RELEASED")
+    // It is no click where the mouse has left before the shell comes to that.
+    try desktop.eventually("\(actor) is released", within: 4_000) {
+      try inShell("\(actor)?.pressed ?? false") == .bool(false)
+    }
   }
 
   /// Presses Reopen: on the banner, or on the entry in the list behind the clock where that has gone to.
@@ -77,16 +95,17 @@ extension NotificationServer {
     if let banner { try point(at: banner.x + banner.width / 2, banner.y + 20) }
     // With the pointer on it the banner grows, shows its buttons, and stays.
     let button = "Main.messageTray._banner?._buttonBox?.get_children()[0]"
-    if banner != nil, let button = try? settled(button, on: desktop) {
-      try click(button.x + button.width / 2, button.y + button.height / 2, on: desktop)
+    if banner != nil, (try? settled(button, on: desktop)) != nil {
+      try picture("buttons")
+      try click(button, on: desktop)
     } else {
-      let clock = try settled("Main.panel.statusArea.dateMenu", on: desktop)
-      try click(clock.x + clock.width / 2, clock.y + clock.height / 2, on: desktop)
+      try click("Main.panel.statusArea.dateMenu", on: desktop)
       let list = "Main.panel.statusArea.dateMenu._messageList._notificationSection"
-      let entry = try settled("\(list)._messages[0]", on: desktop)
+      let entry = "\(list)._messages[0]"
+      _ = try settled(entry, on: desktop)
       try picture("list")
       // An entry has no buttons: a click on it is Reopen.
-      try click(entry.x + entry.width / 3, entry.y + entry.height / 2, on: desktop)
+      try click(entry, part: 3, on: desktop)
       try inShell("Main.panel.statusArea.dateMenu.menu.close()")
     }
     try point(at: 3, 700)

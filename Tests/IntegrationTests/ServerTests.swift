@@ -53,10 +53,18 @@ extension RealSession {
     private func press() throws {
       let mark = desktop.bus.events.count
       try server.pressReopen(desktop)
-      let key = try desktop.bus.await("pressed button", after: mark, within: 3_000) {
-        $0.member == "ActionInvoked" ? $0.arguments[1]?.text : nil
+      defer { try? server.leave() }
+      do {
+        let key = try desktop.bus.await("pressed button", after: mark, within: 3_000) {
+          $0.member == "ActionInvoked" ? $0.arguments[1]?.text : nil
+        }
+        #expect(["reopen", "default"].contains(key))
+      } catch {
+        try server.picture("not-pressed")
+        let told = desktop.bus.events.dropFirst(mark).map(\.line)
+          .filter { $0.contains("freedesktop.Notifications") }
+        throw DesktopError("\(error), but \(told)")
       }
-      #expect(["reopen", "default"].contains(key))
     }
 
     private func unseen() throws {
@@ -146,7 +154,9 @@ extension RealSession {
       let mark = desktop.bus.events.count
       try Desktop.systemctl("kill", "-s", "KILL", NotificationServer.unit)
       _ = try desktop.reminder(title, after: mark, within: 15_000)
-      try seen("server-back")
+      // A shell that is not drawn yet puts it into its list at once.
+      try desktop.eventually("it is there again", within: 5_000) { try server.kept() == 1 }
+      try server.picture("server-back")
       try press()
       _ = try desktop.withdrawn(title, within: 8_000)
     }
@@ -204,13 +214,18 @@ extension RealSession {
       let (_, title, shown) = try due(
         "markup", "--note", "<b>bold</b> &amp; <a href=\"x\">link</a> <img src='y'/> & </span>")
       #expect(shown.title.contains(title))
-      let escaped = "&lt;b&gt;bold&lt;/b&gt; &amp;amp; &lt;a href=&quot;x&quot;&gt;"
+      let escaped = """
+        &lt;b&gt;bold&lt;/b&gt; &amp;amp; &lt;a href=&quot;x&quot;&gt;link&lt;/a&gt; \
+        &lt;img src=&apos;y&apos;/&gt;
+        """
       let isRead = try server.readsMarkup()
       // dunst would drop it, and so it is given brackets of another kind.
       #expect(shown.body.contains(isRead ? escaped : "‹b›bold‹/b› &amp; ‹a href=\"x\"›"))
       #expect(!shown.body.contains("<"))
       // What a server cannot parse it may leave out, and the window is then too small for the text.
       #expect(try server.areas().count == 1)
+      try press()
+      _ = try desktop.withdrawn(title, within: 8_000)
     }
 
     @Test("A private one has the same buttons, and names nobody")

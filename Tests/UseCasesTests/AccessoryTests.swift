@@ -57,6 +57,15 @@ struct AccessoryTests {
     #expect(events.map(\.kind) == ["added", "changed", "removed"])
   }
 
+  @Test("are offered by name: those that are declared, and those in the registry, of one client")
+  func names() throws {
+    let commands = AccessoryCommands(test.session)
+    #expect(try commands.names(of: scale) == ["kitchen"])
+    _ = try perform("add", "scale", "bath", "--address", "C0:FF:EE:00:12:35", "--known")
+    #expect(try commands.names(of: scale) == ["bath", "kitchen"])
+    #expect(try commands.names(of: sampleName("strap")).isEmpty)
+  }
+
   @Test("are known first, and set up by migrating")
   func migration() throws {
     #expect(try addKnown().line == "kitchen of scale is known.")

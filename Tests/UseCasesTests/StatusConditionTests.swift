@@ -137,6 +137,18 @@ struct StatusConditionTests {
     #expect(try client().lastAlive?.age(at: test.clock.now) == .hours(2))
   }
 
+  @Test("says when one that was due pushed again, before any look has seen it")
+  func back() throws {
+    try test.open(scale)
+    test.pass(.minutes(10))
+    try test.look()
+    #expect(try client().isDue)
+    try test.push(scale)
+    test.pass(.seconds(1))
+    #expect(try client().condition == .well)
+    #expect(try client().lastAlive?.age(at: test.clock.now) == .seconds(1))
+  }
+
   @Test("claims no more than was known where nobody told of the longer deadline")
   func lastAliveUntold() throws {
     try test.open(scale)

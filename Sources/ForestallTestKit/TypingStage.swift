@@ -1,34 +1,44 @@
-import ForestallTestKit
-import Glibc
-import SystemCalls
-import Testing
-import Vocabulary
+public import Glibc
+public import SystemCalls
+internal import Vocabulary
 
 /// A program on a terminal of its own, with somebody who types.
-final class TypingStage {
-  let pid: pid_t
+public final class TypingStage {
+  /// The program's process, which leads the terminal's session.
+  public let pid: pid_t
   private let master: FileDescriptor
-  private(set) var shown = ""
+  /// What the program wrote, as far as it was read.
+  public private(set) var shown = ""
   private var bytes: [UInt8] = []
   private var isReaped = false
 
   /// The terminal's settings before the program had it.
-  let before: tcflag_t
+  public let before: tcflag_t
+
+  /// What did not come on the terminal.
+  public struct Problem: Error, CustomStringConvertible {
+    /// A sentence that tells of it.
+    public let description: String
+  }
 
   /// Starts a program with just this environment on a terminal of this size.
-  init(
+  public init(
     _ program: BuiltProgram, _ words: [String], environment: [String: String],
     columns: UInt16 = 80, lines: UInt16 = 24
-  ) throws {
+  ) throws(SystemCallError) {
     // What posix_openpt(3), unlockpt(3) and ptsname(3) do, which the C library hides.
-    let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(master >= 0)
+    let master = try valueOrErrno("open", "a terminal") {
+      unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    }
     self.master = FileDescriptor(consuming: master)
     var (isLocked, number) = (Int32(0), Int32(0))
-    try #require(unsafe ioctl(master, Self.setLock, &isLocked) == 0)
-    try #require(unsafe ioctl(master, Self.getNumber, &number) == 0)
-    var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
+    _ = try valueOrErrno("unlock", "a terminal") {
+      unsafe ioctl(master, Self.setLock, &isLocked)
+    }
+    _ = try valueOrErrno("number", "a terminal") {
+      unsafe ioctl(master, Self.getNumber, &number)
+    }
+    try Self.resize(master, columns: columns, lines: lines)
     before = try Self.localModes(master)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -39,20 +49,27 @@ final class TypingStage {
       unsafe posix_spawn_file_actions_adddup2(&actions, 0, descriptor)
     }
     var attributes = posix_spawnattr_t()
-    var noSignals = sigset_t()
+    var (noSignals, allSignals) = (sigset_t(), sigset_t())
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     unsafe sigemptyset(&noSignals)
     unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+    // In the background of a script a test ignores Ctrl-C; a program at a terminal must not.
+    unsafe sigfillset(&allSignals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &allSignals)
     unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Self.ownSession)
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.ownSession)
     var arguments = unsafe ([program.path] + words).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var pid: pid_t = 0
     let code = unsafe posix_spawn(
       &pid, program.path, &actions, &attributes, &arguments, &variables)
-    try #require(code == 0)
+    guard code == 0 else {
+      throw SystemCallError(
+        attempt: "start", object: program.path, errno: Errno(rawValue: code))
+    }
     self.pid = pid
   }
 
@@ -68,61 +85,75 @@ final class TypingStage {
   private static let getNumber: UInt = 0x8004_5430
 
   /// How the terminal treats keys at present.
-  func modes() throws -> tcflag_t { try Self.localModes(master.rawValue) }
+  public func modes() throws(SystemCallError) -> tcflag_t { try Self.localModes(master.rawValue) }
 
-  private static func localModes(_ descriptor: Int32) throws -> tcflag_t {
+  private static func localModes(_ descriptor: Int32) throws(SystemCallError) -> tcflag_t {
     var settings = termios()
-    try #require(unsafe tcgetattr(descriptor, &settings) == 0)
+    _ = try valueOrErrno("ask", "a terminal") { unsafe tcgetattr(descriptor, &settings) }
     return settings.c_lflag
   }
 
   /// Whether the keys come one by one, and are not shown.
-  func isRaw() throws -> Bool { try modes() & tcflag_t(ICANON | ECHO) == 0 }
+  public func isRaw() throws(SystemCallError) -> Bool { try modes() & tcflag_t(ICANON | ECHO) == 0 }
 
-  func type(_ text: String) {
+  /// Types on its keyboard.
+  public func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe write(master.rawValue, bytes, bytes.count)
   }
 
-  func signal(_ number: Int32) { kill(pid, number) }
+  /// Sends the program a signal.
+  public func signal(_ number: Int32) { kill(pid, number) }
 
   /// Gives the terminal another size, of which the program is told.
-  func resize(columns: UInt16, lines: UInt16) throws {
+  public func resize(columns: UInt16, lines: UInt16) throws(SystemCallError) {
+    try Self.resize(master.rawValue, columns: columns, lines: lines)
+  }
+
+  private static func resize(
+    _ descriptor: Int32, columns: UInt16, lines: UInt16
+  ) throws(SystemCallError) {
     var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(unsafe ioctl(master.rawValue, UInt(TIOCSWINSZ), &size) == 0)
+    _ = try valueOrErrno("resize", "a terminal") {
+      unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    }
   }
 
   /// Forgets what was shown until now.
-  func forget() {
+  public func forget() {
     bytes = []
     shown = ""
   }
 
   /// Waits until this was shown, for twenty seconds at most.
-  func until(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  public func until(_ text: String) throws(Problem) {
     let end = Clocks.monotonic() + .seconds(20)
     while !shown.contains(text) {
       let isMore = read(until: end)
-      try #require(
-        isMore || shown.contains(text), "\(text) did not come: \(shown)",
-        sourceLocation: sourceLocation)
+      guard isMore || shown.contains(text) else {
+        throw Problem(description: "\(text) did not come: \(shown)")
+      }
     }
   }
 
   /// Waits until the process has stopped.
-  func untilStopped() throws {
+  public func untilStopped() throws {
+    let raw = try waited(WUNTRACED)
+    guard raw & 0xff == 0x7f else { throw Problem(description: "It ended: \(shown)") }
+  }
+
+  private func waited(_ options: Int32) throws(SystemCallError) -> Int32 {
     var raw: Int32 = 0
-    try #require(unsafe waitpid(pid, &raw, WUNTRACED) == pid)
-    try #require(raw & 0xff == 0x7f, "it ended")
+    _ = try valueOrErrno("wait for", "process \(pid)") { unsafe waitpid(pid, &raw, options) }
+    return raw
   }
 
   /// Waits for its end: its status, or 128 and the signal's number; all that it wrote is shown then.
-  func status() throws -> Int32 {
+  public func status() throws(SystemCallError) -> Int32 {
     let end = Clocks.monotonic() + .seconds(30)
     while read(until: end) {}
     if Clocks.monotonic() >= end { kill(pid, SIGKILL) }
-    var raw: Int32 = 0
-    try #require(unsafe waitpid(pid, &raw, 0) == pid)
+    let raw = try waited(0)
     isReaped = true
     return raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + raw & 0x7f
   }
