@@ -40,7 +40,7 @@ public struct ScrapeRequest: Hashable, Sendable {
       authority = String(rest[..<slash])
       path = Self.withoutQuery(rest[slash...].hasPrefix("/") ? String(rest[slash...]) : "/")
     } else {
-      path = target
+      path = Self.withoutQuery(target)
     }
     host = try authority.map { text throws(ScrapeStatus) in try Self.host(text) }
     if fields.host == nil, !lines[0].hasSuffix("/1.0") { throw .badRequest }

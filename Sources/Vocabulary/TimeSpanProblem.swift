@@ -21,10 +21,11 @@ public enum TimeSpanProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .zero:
       "The time span is zero; write one that is longer, for instance 90s."
     case .negative(let part):
-      "The time span is negative at “\(part)”; write it without the minus, for instance 5min."
+      "The time span is negative at “\(Quotation.harmless(part))”; write it without the minus, "
+        + "for instance 5min."
     case .unreadable(let part):
-      "“\(part)” is not a time span; write a number and a unit (s, min, h, d, w, month, y), "
-        + "for instance 1h 30min."
+      "“\(Quotation.harmless(part))” is not a time span; write a number and a unit "
+        + "(s, min, h, d, w, month, y), for instance 1h 30min."
     case .overflowing:
       "The time span is longer than 584 years; write a shorter one, for instance 4h."
     case .infinite:

@@ -18,6 +18,7 @@ struct ScrapeRequestTests {
       ("\r\n\r\nGET / HTTP/1.1\r\nHost: [::1]:9000\r\n\r\n", "GET", "/", "[::1]"),
       ("GET http://A.b:1/metrics?x HTTP/1.1\r\nHost: c\r\n\r\n", "GET", "/metrics", "a.b"),
       ("GET http://a.b HTTP/1.1\r\nHost: c\r\n\r\n", "GET", "/", "a.b"),
+      ("GET http:/a?b HTTP/1.1\r\nHost: c\r\n\r\n", "GET", "http:/a", "c"),
       ("OPTIONS * HTTP/1.1\r\nHost:\r\n\r\n", "OPTIONS", "*", ""),
       ("GET /m HTTP/1.9\r\nHost: a:\r\nX: Küche\r\n\r\nmore", "GET", "/m", "a"),
     ])

@@ -96,4 +96,17 @@ struct TimeSpanWordsTests {
   func speaking(span: TimeSpan, words: String) {
     #expect(span.spoken == words)
   }
+
+  @Test(
+    "is refused in words that do not act on a terminal",
+    arguments: ["\u{1B}[2J", "-\u{1B}[2J", "5\u{7}", "u\u{9B}2J", "\u{202E}5min"])
+  func harmlessRefusal(text: String) {
+    let problem = #expect(throws: TimeSpanProblem.self) { try TimeSpan(words: text) }
+    let scalars = (problem?.description ?? "").unicodeScalars
+    #expect(scalars.contains("\u{FFFD}"))
+    #expect(
+      scalars.allSatisfy {
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      })
+  }
 }
