@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// A mistake in a declaration: which file, where in it, and what to do.
 public struct DeclarationProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
@@ -17,9 +19,11 @@ public struct DeclarationProblem: Error, Hashable, Sendable, CustomStringConvert
     self.sentence = sentence
   }
 
-  /// `FILE:LINE: KEY: sentence`, as compilers say it.
+  /// `FILE:LINE: KEY: sentence`, as compilers say it, without what acts on a terminal: the key and
+  /// parts of the sentence are the file's own.
   public var description: String {
     let place = line > 0 ? "\(file):\(line)" : file
-    return "\(place): \(key.map { "\($0): " } ?? "")\(sentence)"
+    let text = "\(place): \(key.map { "\($0): " } ?? "")\(sentence)"
+    return Quotation.harmless(text, limit: .max)
   }
 }

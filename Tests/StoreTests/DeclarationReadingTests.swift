@@ -195,4 +195,13 @@ struct DeclarationReadingTests {
     #expect(read.clients.count == 1_000)
     #expect(read.problems.isEmpty)
   }
+
+  @Test("tells a mistake without what acts on a terminal")
+  func harmlessProblem() {
+    let problem = DeclarationProblem(
+      file: "scale.client", line: 2, key: "T\u{1B}[2J", sentence: "“\\\u{9B}” means nothing.")
+    #expect(
+      problem.description
+        == "scale.client:2: T\u{FFFD}[2J: “\\\u{FFFD}” means nothing.")
+  }
 }
