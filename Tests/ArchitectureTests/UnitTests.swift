@@ -123,6 +123,26 @@ struct UnitTests {
     return parts.count == 2 ? parts[0] + instance + parts[1] : unit
   }
 
+  @Test("and nothing against the drop-ins for metrics, which say what the article says")
+  func dropIns() throws {
+    let prefix = try TemporaryFolder()
+    let folder = try installed(below: prefix)
+    let article = try SourceTree.text("Sources/UseCases/Documentation.docc/Monitoring.md")
+    let paths = try SourceTree.files(below: "units/drop-ins", endings: [".conf"])
+    #expect(paths.count == 2)
+    for path in paths {
+      let text = try SourceTree.text(path)
+      let parts = path.split(separator: "/").suffix(2).map(String.init)
+      try Files.createFolder("\(folder)/\(parts[0])")
+      try Files.replace("\(folder)/\(parts[0])/\(parts[1])", with: Array(text.utf8))
+      let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      #expect(article.contains(lines.map { "    \($0)\n" }.joined()), "\(path)")
+      let unit = Self.instance(String(parts[0].dropLast(2)))
+      let complaints = try Self.complaints(units: [unit], folder: folder)
+      #expect(complaints.isEmpty, "\(path): \(complaints)")
+    }
+  }
+
   @Test("A unit with an unknown key is complained about")
   func offending() throws {
     let folder = try TemporaryFolder()

@@ -24,7 +24,7 @@ struct Session {
     try Files.createFolder(log)
     let source = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/units"
     var changed = false
-    for name in try Files.names(in: source) {
+    for name in try Files.names(in: source) where name.contains(".") {
       let target = "\(units)/\(name)"
       guard !Files.exists(target) else { continue }
       try Files.replace(target, with: try Files.read("\(source)/\(name)"))
