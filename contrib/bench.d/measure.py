@@ -1,6 +1,5 @@
 """The measurements of contrib/bench, inside its private session: measure.py TOP BINARIES [--quick] [ROW…]"""
 
-import shutil
 import statistics
 import subprocess
 import sys
@@ -8,7 +7,7 @@ import time
 
 from holding import event, holder, storm
 from monitoring import monitoring
-from peers import peers
+from peers import Timers, peers
 from session import Journal, Monitor, Record, Session, private_memory, run_time, switches
 
 KB = 1024
@@ -60,19 +59,14 @@ def policy(session, table, quick):
 def beat(session, table, quick):
     session.forestall("add", "beaten", "--every", "1h")
     session.forestall("beat", "beaten")
-    session.unit("bench.timer", "[Unit]\nStartLimitIntervalSec=0\n[Timer]\nOnActiveSec=1h\nUnit=bench.service\n")
-    session.unit("bench.service", "[Service]\nExecStart=/bin/true\n")
-    session.systemctl("daemon-reload")
-    session.systemctl("start", "bench.timer")
     command = [f"{session.prefix}/bin/forestall", "beat", "beaten"]
-    restart = [shutil.which("systemctl"), "--user", "restart", "bench.timer"]
-    pairs = [(run_time(command), run_time(restart)) for _ in range(30 if quick else 300)]
+    with Timers(session) as timers:
+        pairs = [(run_time(command), timers.restart()) for _ in range(30 if quick else 300)]
     floor = [run_time(["/bin/true"]) for _ in range(len(pairs))]
     table.row("forestall beat", [pair[0] for pair in pairs], unit=" ms")
     table.row("  systemctl --user restart of a timer", [pair[1] for pair in pairs], unit=" ms")
     table.row("  /bin/true", floor, unit=" ms")
     table.row("  beat ÷ restart", [pair[0] / pair[1] for pair in pairs], 0.45)
-    session.systemctl("stop", "bench.timer")
     session.forestall("remove", "beaten")
 
 
